@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Words for people, on standard error.
+#ifndef PITH_APPS_PITH_DIAGNOSTICS_HPP
+#define PITH_APPS_PITH_DIAGNOSTICS_HPP
+
+#include <pith/error.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace cli {
+
+/// The line around an offset and a caret under it, both indented by four
+/// blanks and ended by a newline; empty when the line is. A long line is cut
+/// to a window around the caret. One code point is one column; a tab becomes a
+/// blank, and whatever could steer a terminal or is no UTF-8 becomes '?'.
+std::string excerpt(std::string_view text, std::size_t offset);
+
+/// A name or a line as it can be shown; see excerpt().
+std::string printable(std::string_view text);
+
+/// "name:line:column: error: code: detail", and the excerpt.
+std::string describe(const std::string& name, std::string_view text,
+                     const pith::error& what);
+
+/// "name: error: code: detail", for errors that have no place in the text.
+std::string describe(const std::string& name, const pith::error& what);
+
+/// Writes to standard error; failures there have nobody left to hear them.
+void say(std::string_view words);
+
+/// "pith: <words>: <the system's reason>".
+void say_failure(std::string_view words, int system_error);
+
+}  // namespace cli
+
+#endif  // PITH_APPS_PITH_DIAGNOSTICS_HPP

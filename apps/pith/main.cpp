@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// The pith command: finds the subcommand and hands over.
+#include <pith/version.hpp>
+
+#include "command.hpp"
+#include "diagnostics.hpp"
+
+#include <unistd.h>
+
+#include <exception>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace {
+
+using cli::exit_code;
+
+struct command {
+  std::string_view name;
+  std::string_view help;
+  exit_code (*run)(const cli::arguments&);
+};
+
+constexpr command commands[] = {
+    {"decode",
+     "Usage: pith decode [FILE]\n"
+     "\n"
+     "Reads GCF, writes JSON on one line. FILE is read whole; without one, or\n"
+     "with -, standard input is read.\n",
+     cli::run_decode},
+    {"encode",
+     "Usage: pith encode [FILE]\n"
+     "\n"
+     "Reads JSON, writes GCF. FILE is read whole; without one, or with -,\n"
+     "standard input is read.\n",
+     cli::run_encode},
+};
+
+constexpr std::string_view overview =
+    "Usage: pith COMMAND [FILE]\n"
+    "\n"
+    "GCF (Graph Compact Format) at the shell.\n"
+    "\n"
+    "Commands:\n"
+    "  encode       read JSON, write GCF\n"
+    "  decode       read GCF, write JSON\n"
+    "\n"
+    "Options:\n"
+    "  -h, --help   show this text; behind a command, the text about it\n"
+    "  --version    show the version\n"
+    "\n"
+    "Exit codes: 0 done, 1 bad input, 2 wrong usage, 3 reading or writing\n"
+    "failed.\n";
+
+exit_code print(std::string_view words) {
+  cli::fd_sink out(STDOUT_FILENO);
+  out.write(words);
+  return cli::conclude("pith", {}, out);
+}
+
+exit_code reject(std::string_view mistake) {
+  cli::say("pith: " + cli::printable(mistake) + "\nTry 'pith --help'.\n");
+  return exit_code::usage;
+}
+
+exit_code run_command(const command& chosen,
+                      std::span<const char* const> words) {
+  const cli::arguments args = cli::parse_arguments(words);
+  if (!args.mistake.empty()) return reject(args.mistake);
+  if (args.wants_help) return print(chosen.help);
+  return chosen.run(args);
+}
+
+exit_code run(std::span<const char* const> words) {
+  if (words.empty()) {
+    cli::say(overview);
+    return exit_code::usage;
+  }
+  const std::string_view first = words.front();
+  if (first == "-h" || first == "--help") return print(overview);
+  if (first == "--version") {
+    return print("pith " + std::string(pith::version) + "\n");
+  }
+  for (const command& candidate : commands) {
+    if (candidate.name == first) {
+      return run_command(candidate, words.subspan(1));
+    }
+  }
+  const bool is_option = first.size() > 1 && first[0] == '-';
+  return reject((is_option ? "unknown option '" : "unknown command '") +
+                std::string(first) + "'");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    const std::span<const char* const> words(argv,
+                                             static_cast<std::size_t>(argc));
+    return static_cast<int>(run(words.empty() ? words : words.subspan(1)));
+  } catch (const std::exception& problem) {
+    // Only memory can run out here; everything else comes back as a value.
+    cli::say("pith: " + std::string(problem.what()) + '\n');
+    return static_cast<int>(exit_code::io);
+  }
+}

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: MIT
+# cmake --install: library, headers, find_package config, pkg-config, command.
+
+include(CMakePackageConfigHelpers)
+
+set(pith_config_dir "${CMAKE_INSTALL_LIBDIR}/cmake/pith")
+
+install(
+  TARGETS pith
+  EXPORT pith_targets
+  RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT runtime
+  LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+          COMPONENT runtime
+          NAMELINK_COMPONENT development
+  ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT development
+  FILE_SET HEADERS
+  DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+  COMPONENT development)
+install(
+  EXPORT pith_targets
+  NAMESPACE pith::
+  FILE pith-targets.cmake
+  DESTINATION "${pith_config_dir}"
+  COMPONENT development)
+
+configure_package_config_file(
+  "${PROJECT_SOURCE_DIR}/cmake/pith-config.cmake.in"
+  "${PROJECT_BINARY_DIR}/pith-config.cmake"
+  INSTALL_DESTINATION "${pith_config_dir}"
+  NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+# Before 1.0 a minor release may change the API.
+write_basic_package_version_file(
+  "${PROJECT_BINARY_DIR}/pith-config-version.cmake"
+  COMPATIBILITY SameMinorVersion)
+install(
+  FILES "${PROJECT_BINARY_DIR}/pith-config.cmake"
+        "${PROJECT_BINARY_DIR}/pith-config-version.cmake"
+  DESTINATION "${pith_config_dir}"
+  COMPONENT development)
+
+# A static libpith.a cannot be linked without simdjson, so the .pc of a static
+# build requires it outright: it then links with and without --static. A shared
+# build carries the dependency inside the library.
+if(BUILD_SHARED_LIBS)
+  set(pith_pc_requires "")
+  set(pith_pc_cflags "")
+else()
+  set(pith_pc_requires "Requires: simdjson >= 3.0.1\n")
+  set(pith_pc_cflags " -DPITH_STATIC")
+endif()
+# Relative to the .pc file where possible, so that the tree can be moved.
+file(RELATIVE_PATH pith_pc_prefix
+     "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+  set(pith_pc_prefix "${CMAKE_INSTALL_PREFIX}")
+  set(pith_pc_libdir "${CMAKE_INSTALL_LIBDIR}")
+else()
+  string(PREPEND pith_pc_prefix "\${pcfiledir}/")
+  string(REGEX REPLACE "/$" "" pith_pc_prefix "${pith_pc_prefix}")
+  set(pith_pc_libdir "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
+endif()
+if(IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
+  set(pith_pc_includedir "${CMAKE_INSTALL_INCLUDEDIR}")
+else()
+  set(pith_pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+endif()
+configure_file("${PROJECT_SOURCE_DIR}/cmake/pith.pc.in"
+               "${PROJECT_BINARY_DIR}/pith.pc" @ONLY)
+install(
+  FILES "${PROJECT_BINARY_DIR}/pith.pc"
+  DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig"
+  COMPONENT development)
+
+install(
+  FILES "${PROJECT_SOURCE_DIR}/LICENSE"
+  DESTINATION "${CMAKE_INSTALL_DOCDIR}"
+  COMPONENT development)
+
+if(PITH_APPS)
+  install(
+    TARGETS pith_app
+    RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT tools)
+endif()

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+# pith_test_support: what tests, fuzz targets and benchmarks share. It brings
+# the library's objects with it, so that they reach what the library hides.
+
+set(pith_support_dir "${PROJECT_SOURCE_DIR}/tests/support")
+file(GLOB pith_support_sources CONFIGURE_DEPENDS "${pith_support_dir}/*.cpp")
+
+add_library(pith_test_support OBJECT ${pith_support_sources})
+pith_common(pith_test_support)
+target_include_directories(pith_test_support PUBLIC "${pith_support_dir}")
+target_compile_definitions(
+  pith_test_support
+  PUBLIC PITH_SHARED_DIR="${PITH_SHARED_DIR}"
+         PITH_TESTDATA_DIR="${PITH_TESTDATA_DIR}")
+target_link_libraries(pith_test_support PUBLIC pith_objects)
+
+# pith_program(<target> <source>...)
+function(pith_program target)
+  add_executable(${target} ${ARGN})
+  pith_common(${target})
+  # Objects reach only those who link them directly.
+  target_link_libraries(${target} PRIVATE pith_test_support pith_objects)
+endfunction()

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Builds a document value by value.
+#ifndef PITH_BUILDER_HPP
+#define PITH_BUILDER_HPP
+
+#include <pith/document.hpp>
+#include <pith/limits.hpp>
+#include <pith/result.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+namespace pith::inline v0 {
+
+/// Builds a document from calls in document order:
+///
+///     pith::builder b;
+///     b.begin_object().key("id").integer(7).key("tags").begin_array();
+///     b.string("x").end_array().end_object();
+///     pith::result<pith::document> doc = b.finish();
+///
+/// The first failing call decides the error that finish() returns; later calls
+/// do nothing. Strings and keys are copied and must be UTF-8 (invalid_utf8);
+/// keys must be unique in their object (duplicate_key). Constant time per
+/// call, apart from the copying.
+class PITH_API builder {
+ public:
+  explicit builder(const limits& bounds = {});
+  builder(builder&&) noexcept;
+  builder& operator=(builder&&) noexcept;
+  ~builder();
+
+  builder& null();
+  builder& boolean(bool v);
+  builder& integer(std::int64_t v);
+  /// NaN and infinities fail with not_finite.
+  builder& real(double v);
+  builder& string(std::string_view v);
+  builder& begin_array();
+  builder& end_array();
+  builder& begin_object();
+  builder& key(std::string_view k);
+  builder& end_object();
+  /// Copies a value of any document, with everything inside it.
+  builder& copy(value v);
+
+  /// The finished document; the builder is empty and usable afterwards.
+  /// Fails with the first error, or with `incomplete` when containers are
+  /// open or no value was given.
+  result<document> finish();
+
+ private:
+  struct state;
+  std::unique_ptr<state> state_;
+};
+
+}  // namespace pith::inline v0
+
+#endif  // PITH_BUILDER_HPP

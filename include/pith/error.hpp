@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// What can go wrong, where, and how to say it.
+#ifndef PITH_ERROR_HPP
+#define PITH_ERROR_HPP
+
+#include <pith/config.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace pith::inline v0 {
+
+/// Every way an operation of the library can fail. A code is never reused for
+/// another meaning. The GCF codes carry the category names of section 16.5 of
+/// the specification. The comment on each line is the smallest failing input.
+enum class error_code : std::uint8_t {
+  // GCF header
+  missing_header,          ///< the text does not begin with `GCF`
+  missing_profile,         ///< `GCF tool=x`
+  unknown_profile,         ///< `GCF profile=custom`
+  malformed_header_field,  ///< `GCF profile=generic broken`
+  duplicate_header_field,  ///< `GCF profile=generic tool=a tool=b`
+
+  // GCF scalars
+  unterminated_quote,         ///< `a="x`
+  invalid_escape,             ///< `a="\x"`
+  trailing_characters,        ///< `a="x"y`; JSON: `1 2`
+  invalid_missing,            ///< `a=~`
+  invalid_attachment_marker,  ///< `a=^`
+  invalid_surrogate,          ///< `a="\uD800"`
+  invalid_utf8,               ///< a byte FF
+  out_of_range,               ///< `9223372036854775808`, `1e400`
+
+  // GCF structure
+  duplicate_key,              ///< `a=1` twice in one object
+  duplicate_field_name,       ///< `## [1]{a,a}`
+  row_width_mismatch,         ///< two cells under three fields
+  count_mismatch,             ///< two rows under `[3]`
+  invalid_count,              ///< `[03]`
+  tab_indentation,            ///< a tab before the first character
+  invalid_indent,             ///< one or three spaces, or a level skipped
+  invalid_item_id,            ///< `@5` where `@1` is due
+  orphan_attachment,          ///< `.x` without a `^` cell
+  orphan_inline_attachment,   ///< a positional body without a marker
+  missing_attachment,         ///< a `^` cell without a body
+  duplicate_attachment,       ///< two bodies for one cell
+  inline_width_mismatch,      ///< two values under `^{a,b,c}`
+  keyed_map,                  ///< `[0:]`, or fewer than two fields
+  invalid_field_declaration,  ///< `{a b}`
+  invalid_line,               ///< a line that no rule of its place allows
+
+  // JSON
+  unexpected_end,        ///< `[1,`
+  unexpected_character,  ///< `[1;2]`
+  invalid_literal,       ///< `nul`
+  invalid_number,        ///< `01`
+  control_character,     ///< a raw newline inside a string
+
+  // Limits (see limits.hpp)
+  depth_limit,
+  size_limit,
+  item_limit,
+  field_limit,
+  line_limit,
+  expansion_limit,
+
+  // Use of the library
+  not_finite,       ///< NaN or an infinity given to a builder
+  incomplete,       ///< builder::finish() before the document was complete
+  misplaced_value,  ///< a builder call that does not fit its place
+  not_supported,    ///< a feature of the format that this call does not read
+  write_failed,     ///< a sink refused bytes
+};
+
+/// The category name of a code, for example "row_width_mismatch". Static.
+[[nodiscard]] PITH_API std::string_view name(error_code code) noexcept;
+
+/// A failure: what, where, and a sentence about it.
+struct error {
+  error_code code;
+  /// Offset in bytes of the first offending byte of the input; 0 where the
+  /// operation has no input text.
+  std::size_t offset = 0;
+  /// A static English sentence without a final full stop; never null.
+  const char* detail = "";
+
+  friend bool operator==(const error& a, const error& b) noexcept {
+    return a.code == b.code && a.offset == b.offset;
+  }
+};
+
+/// "row_width_mismatch: a row must have one cell per declared field".
+[[nodiscard]] PITH_API std::string message(const error& what);
+
+/// A place in a text as people count it.
+struct position {
+  std::size_t line = 1;        ///< from 1
+  std::size_t column = 1;      ///< from 1, in code points
+  std::size_t line_begin = 0;  ///< offset of the first byte of the line
+  std::size_t line_end = 0;    ///< offset behind its last byte, without CR LF
+};
+
+/// Finds line and column of an offset. Linear in `offset`; errors carry only
+/// the offset so that success costs nothing.
+[[nodiscard]] PITH_API position locate(std::string_view text,
+                                       std::size_t offset) noexcept;
+
+}  // namespace pith::inline v0
+
+#endif  // PITH_ERROR_HPP

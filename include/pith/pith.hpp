@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Everything that the library offers.
+#ifndef PITH_PITH_HPP
+#define PITH_PITH_HPP
+
+#include <pith/builder.hpp>
+#include <pith/document.hpp>
+#include <pith/equality.hpp>
+#include <pith/error.hpp>
+#include <pith/gcf.hpp>
+#include <pith/json.hpp>
+#include <pith/limits.hpp>
+#include <pith/result.hpp>
+#include <pith/sink.hpp>
+#include <pith/version.hpp>
+
+#endif  // PITH_PITH_HPP

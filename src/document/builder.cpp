@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: MIT
+#include <pith/builder.hpp>
+
+#include "document/document_data.hpp"
+#include "document/shape_tree.hpp"
+#include "document/tape_writer.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+namespace pith::inline v0 {
+
+using detail::document_access;
+using detail::document_data;
+using detail::shape_cursor;
+using detail::tag;
+using detail::tag_of;
+using detail::tape_writer;
+
+namespace {
+
+/// True for well-formed UTF-8 (RFC 3629). The readers use the fast kernel in
+/// text/, which stands above this module; a builder sees one short string at
+/// a time.
+bool is_utf8(std::string_view bytes) noexcept {
+  std::size_t i = 0;
+  while (i < bytes.size()) {
+    const auto lead = static_cast<unsigned char>(bytes[i++]);
+    if (lead < 0x80) continue;
+    std::size_t more = 0;
+    std::uint32_t low = 0;  // smallest code point of this length
+    std::uint32_t code = 0;
+    if ((lead & 0xE0) == 0xC0) {
+      more = 1, low = 0x80, code = lead & 0x1Fu;
+    } else if ((lead & 0xF0) == 0xE0) {
+      more = 2, low = 0x800, code = lead & 0x0Fu;
+    } else if ((lead & 0xF8) == 0xF0) {
+      more = 3, low = 0x10000, code = lead & 0x07u;
+    } else {
+      return false;
+    }
+    if (bytes.size() - i < more) return false;
+    for (; more != 0; --more) {
+      const auto next = static_cast<unsigned char>(bytes[i++]);
+      if ((next & 0xC0) != 0x80) return false;
+      code = (code << 6) | (next & 0x3Fu);
+    }
+    if (code < low || code > 0x10FFFF) return false;
+    if (code >= 0xD800 && code <= 0xDFFF) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+struct builder::state {
+  struct frame {
+    std::size_t at;
+    std::size_t count;
+    shape_cursor cursor;
+    std::uint8_t flags;
+    bool is_object;
+    bool has_key;  // a key waits for its value
+    bool is_tree;  // of scalars and of trees of scalars, so far
+  };
+
+  explicit state(const limits& b) : bounds(b) { start(); }
+
+  void start() {
+    target = document{};
+    data = &document_access::writable(target);
+    data->tape.clear();
+    data->marks_trees = true;
+    shapes.reset(*data);
+    frames.clear();
+    failure.reset();
+    done = false;
+  }
+
+  void fail(error_code code, const char* detail) {
+    if (!failure) failure = error{code, 0, detail};
+  }
+
+  /// Accounts for one more value; false when it may not stand here.
+  bool enter(std::uint8_t flag) {
+    if (failure) return false;
+    if (frames.empty()) {
+      if (done) fail(error_code::misplaced_value, "a document has one value");
+      done = true;
+      return !failure;
+    }
+    frame& top = frames.back();
+    if (top.is_object && !top.has_key) {
+      fail(error_code::misplaced_value, "a member needs a key first");
+      return false;
+    }
+    if (top.count >= bounds.max_items) {
+      fail(error_code::item_limit, "too many items in one container");
+      return false;
+    }
+    top.has_key = false;
+    top.flags |= flag;
+    ++top.count;
+    return true;
+  }
+
+  void begin(bool is_object) {
+    if (!enter(is_object ? detail::has_object : detail::has_array)) return;
+    if (frames.size() >= bounds.max_depth) {
+      fail(error_code::depth_limit, "containers are nested too deeply");
+      return;
+    }
+    const std::size_t at = tape_writer(data->tape).open();
+    frames.push_back({at, 0, {}, 0, is_object, false, true});
+  }
+
+  void end(bool is_object) {
+    if (failure) return;
+    if (frames.empty() || frames.back().is_object != is_object ||
+        frames.back().has_key) {
+      fail(error_code::misplaced_value, "no such container is open here");
+      return;
+    }
+    const frame top = frames.back();
+    const bool is_tree = is_object && top.is_tree && top.count != 0;
+    const auto flags = static_cast<std::uint8_t>(
+        top.flags | (is_tree ? detail::is_scalar_tree : 0));
+    tape_writer out(data->tape);
+    if (is_object) {
+      out.close_object(top.at, shapes.shape_at(top.cursor.node), flags);
+    } else {
+      out.close_array(top.at, top.count, flags);
+    }
+    frames.pop_back();
+    if (!frames.empty() && !is_tree) frames.back().is_tree = false;
+  }
+
+  /// Copies text behind what is there; nothing when it would not fit.
+  std::optional<std::size_t> store(std::string_view bytes) {
+    if (!is_utf8(bytes)) {
+      fail(error_code::invalid_utf8, "text must be UTF-8");
+      return std::nullopt;
+    }
+    const std::size_t offset = data->text.size();
+    if (bytes.size() > bounds.max_bytes ||
+        offset > bounds.max_bytes - bytes.size() ||
+        offset + bytes.size() > detail::max_text_offset) {
+      fail(error_code::size_limit, "the document's text is too large");
+      return std::nullopt;
+    }
+    data->text.append(bytes.data(), bytes.size());
+    return offset;
+  }
+
+  void key(std::string_view k) {
+    if (failure) return;
+    if (frames.empty() || !frames.back().is_object || frames.back().has_key) {
+      fail(error_code::misplaced_value, "a key stands only in an object");
+      return;
+    }
+    if (k.size() > detail::key_place::max_length) {
+      fail(error_code::size_limit, "a key is too long");
+      return;
+    }
+    frame& top = frames.back();
+    const bool fresh = shapes.advance(top.cursor, k, [this, k] {
+      return store(k).value_or(0);  // a failure is noted and ends the build
+    });
+    if (!fresh) {
+      fail(error_code::duplicate_key, "an object has the same key twice");
+      return;
+    }
+    top.has_key = true;
+  }
+
+  void scalar_copy(const document_data& from, std::size_t index,
+                   builder& self) {
+    switch (tag_of(from.tape[index])) {
+      case tag::null:
+        self.null();
+        break;
+      case tag::boolean_false:
+      case tag::boolean_true:
+        self.boolean(tag_of(from.tape[index]) == tag::boolean_true);
+        break;
+      case tag::integer:
+      case tag::wide_integer:
+      case tag::spelt_integer:
+        self.integer(from.integer_at(index));
+        break;
+      case tag::real:
+        self.real(from.real_at(index));
+        break;
+      default:
+        self.string(from.string_at(index));
+        break;
+    }
+  }
+
+  limits bounds;
+  document target;
+  document_data* data = nullptr;
+  detail::shape_tree shapes;
+  detail::pod_buffer<frame> frames;
+  std::optional<error> failure;
+  bool done = false;
+};
+
+builder::builder(const limits& bounds)
+    : state_(std::make_unique<state>(bounds)) {}
+builder::builder(builder&&) noexcept = default;
+builder& builder::operator=(builder&&) noexcept = default;
+builder::~builder() = default;
+
+builder& builder::null() {
+  if (state_->enter(detail::has_scalar)) {
+    tape_writer(state_->data->tape).null();
+  }
+  return *this;
+}
+
+builder& builder::boolean(bool v) {
+  if (state_->enter(detail::has_scalar)) {
+    tape_writer(state_->data->tape).boolean(v);
+  }
+  return *this;
+}
+
+builder& builder::integer(std::int64_t v) {
+  if (state_->enter(detail::has_scalar)) {
+    tape_writer(state_->data->tape).integer(v);
+  }
+  return *this;
+}
+
+builder& builder::real(double v) {
+  if (!std::isfinite(v)) {
+    state_->fail(error_code::not_finite, "numbers must be finite");
+  } else if (state_->enter(detail::has_scalar)) {
+    tape_writer(state_->data->tape).real(v);
+  }
+  return *this;
+}
+
+builder& builder::string(std::string_view v) {
+  if (!state_->enter(detail::has_scalar)) return *this;
+  if (const auto offset = state_->store(v)) {
+    tape_writer(state_->data->tape).string(*offset, v.size());
+  }
+  return *this;
+}
+
+builder& builder::begin_array() {
+  state_->begin(false);
+  return *this;
+}
+builder& builder::end_array() {
+  state_->end(false);
+  return *this;
+}
+builder& builder::begin_object() {
+  state_->begin(true);
+  return *this;
+}
+builder& builder::end_object() {
+  state_->end(true);
+  return *this;
+}
+builder& builder::key(std::string_view k) {
+  state_->key(k);
+  return *this;
+}
+
+builder& builder::copy(value v) {
+  const document_data& from = document_access::data(v);
+  struct open_container {
+    std::size_t next;
+    std::size_t end;
+    const std::uint32_t* key;  // null in an array
+  };
+  detail::pod_buffer<open_container> open;
+  std::size_t index = document_access::index(v);
+  for (;;) {
+    const detail::word first = from.tape[index];
+    const std::size_t end = index + detail::span_of(first);
+    if (detail::is_container(tag_of(first))) {
+      const bool is_object = tag_of(first) == tag::object;
+      state_->begin(is_object);
+      const auto s =
+          from.shapes[is_object ? detail::shape_of(from.tape[index + 1]) : 0];
+      open.push_back({index + detail::header_words, end,
+                      is_object ? from.keys_of(s) : nullptr});
+    } else {
+      state_->scalar_copy(from, index, *this);
+      if (!open.empty()) open.back().next = end;
+    }
+    if (state_->failure) return *this;
+    while (!open.empty() && open.back().next == open.back().end) {
+      const open_container done = open.back();
+      open.pop_back();
+      state_->end(done.key != nullptr);
+      if (!open.empty()) open.back().next = done.end;
+    }
+    if (open.empty()) return *this;
+    if (open.back().key != nullptr) key(from.key_text(*open.back().key++));
+    index = open.back().next;
+  }
+}
+
+result<document> builder::finish() {
+  state& s = *state_;
+  if (!s.failure && (!s.done || !s.frames.empty())) {
+    s.fail(error_code::incomplete, "a value or the end of a container is due");
+  }
+  if (s.failure) {
+    const error what = *s.failure;
+    s.start();
+    return what;
+  }
+  // Readers of a tape may load whole blocks of text.
+  s.data->text.ensure(detail::text_padding);
+  std::memset(s.data->text.end(), 0, detail::text_padding);
+  document finished = std::move(s.target);
+  s.start();
+  return finished;
+}
+
+}  // namespace pith::inline v0

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// Array headers: what stands between `[` and the end of the line decides how
+// the body is read (section 7.3).
+#include "gcf/decode_reader.hpp"
+#include "text/digits.hpp"
+
+namespace pith::inline v0::gcf::decoding {
+
+/// Reads `N]`, `?]`, `N:]` or `?:]` at `p`. Returns the byte behind it.
+char* reader::read_count(char* p, count_bracket& bracket) {
+  bracket.at = p;
+  bool is_good = true;
+  if (*p == '?') {
+    bracket.is_deferred = true;
+    ++p;
+  } else {
+    const char* const digits = p;
+    for (; text::is_digit(*p); ++p) {
+      const auto digit = static_cast<std::size_t>(*p - '0');
+      // Beyond the limit the value does not matter any more.
+      if (bracket.count <= bounds_.max_items) {
+        bracket.count = bracket.count * 10 + digit;
+      }
+    }
+    is_good = p != digits && (*digits != '0' || p == digits + 1);
+  }
+  if (is_good && *p == ':') {
+    bracket.is_keyed = true;
+    ++p;
+  }
+  if (!is_good || *p != ']') {
+    return text_.fail(error_code::invalid_count, bracket.at,
+                      "a count must be ? or a number without leading zeros, "
+                      "perhaps with a colon, in brackets");
+  }
+  if (bracket.count > bounds_.max_items) {
+    return text_.fail(error_code::item_limit, bracket.at,
+                      "the count is greater than limits::max_items");
+  }
+  return p + 1;
+}
+
+/// Opens or reads the array whose count ends before `p`; its body is indented
+/// by `level`. `used` gets the layout of a table that is an array.
+char* reader::open_array(char* p, const count_bracket& bracket,
+                         std::size_t level, place where, const line& ln,
+                         std::uint32_t* used) {
+  if (bracket.is_keyed && !check_keyed(bracket, p)) return nullptr;
+  if (*p == ':' && where != place::section) {
+    p = read_inline_array(p, bracket, ln);
+    if (p != nullptr && bracket.is_deferred && where == place::root) {
+      deferred_counts_.push_back(detail::array_count_of(tape()[1]));
+    }
+    return p;
+  }
+  constexpr const char* rubbish =
+      "only a field declaration may follow the count of an array";
+  if (*p != '{') {
+    p = expect_line_end(text_, p, rubbish);
+    if (p == nullptr) return nullptr;
+    if (bracket.count == 0 && !bracket.is_deferred) {
+      return read_empty_array(p, level, ln);
+    }
+    return push_array(body::expanded, bracket, level, where, ln) != nullptr
+               ? p
+               : nullptr;
+  }
+  std::uint32_t layout = 0;
+  char* const fields = p;
+  p = layouts_.find(text_, p,
+                    bracket.is_keyed ? layout_kind::keyed : layout_kind::table,
+                    layout);
+  if (p == nullptr) return nullptr;
+  if (bracket.is_keyed && layouts_[layout].cell_count == 0) {
+    return text_.fail(error_code::keyed_map, fields,
+                      "a keyed map must declare at least two fields");
+  }
+  p = expect_line_end(text_, p, "nothing may follow a field declaration");
+  if (p == nullptr) return nullptr;
+  if (used != nullptr && !bracket.is_keyed) *used = layout;
+  if (bracket.count == 0 && !bracket.is_deferred) {
+    return read_empty_array(p, level, ln);
+  }
+  frame* const f = push_array(body::table, bracket, level, where, ln);
+  if (f == nullptr) return nullptr;
+  f->layout = layout;
+  f->is_keyed = bracket.is_keyed;
+  return p;
+}
+
+/// What section 7.2a.4 asks of a keyed map's header; `p` is behind its count.
+bool reader::check_keyed(const count_bracket& bracket, const char* p) {
+  if (bracket.count == 0 && !bracket.is_deferred) {
+    text_.fail(error_code::keyed_map, bracket.at,
+               "a keyed map must not have a zero count");
+    return false;
+  }
+  if (*p != '{') {
+    text_.fail(error_code::keyed_map, p,
+               "a keyed map must declare at least two fields");
+    return false;
+  }
+  return true;
+}
+
+frame* reader::push_array(body kind, const count_bracket& bracket,
+                          std::size_t level, place where, const line& ln) {
+  frame* const f = push(kind, level, ln.first);
+  if (f == nullptr) return nullptr;
+  f->is_counted = !bracket.is_deferred;
+  f->declared = bracket.is_deferred ? no_count : bracket.count;
+  f->serial = next_serial_++;
+  // Sections answer to the trailer; attachments and items do not (8.4).
+  if (bracket.is_deferred &&
+      (where == place::root || where == place::section)) {
+    f->deferred = deferred_counts_.size();
+    deferred_counts_.push_back(0);
+  }
+  return f;
+}
+
+/// `[0]`, with or without fields. A body for it would be too much.
+char* reader::read_empty_array(char* next, std::size_t level,
+                               const line& ln) {
+  if (child_depth() > bounds_.max_depth) {
+    return text_.fail(error_code::depth_limit, ln.first,
+                      "containers are nested deeper than limits::max_depth");
+  }
+  writer().close_array(writer().open(), 0, 0);
+  finish_value(detail::has_array);
+  completed_ = {true, false, level};
+  return next;
+}
+
+/// The values behind the colon at `p`, up to the end of the line (7.5).
+char* reader::read_inline_array(char* p, const count_bracket& bracket,
+                                const line& ln) {
+  if (child_depth() > bounds_.max_depth) {
+    return text_.fail(error_code::depth_limit, ln.first,
+                      "containers are nested deeper than limits::max_depth");
+  }
+  ++p;
+  if (*p != ' ' && !is_blank_to_end(p)) {
+    return text_.fail(error_code::invalid_line, p,
+                      "one space must follow the colon of an inline array");
+  }
+  const std::size_t at = writer().open();
+  std::size_t count = 0;
+  p = skip_blanks(p);
+  if (is_line_end(p)) {
+    if (*p == '\r') ++p;
+  } else {
+    for (;; ++p) {
+      const std::size_t most =
+          bracket.is_deferred ? bounds_.max_items : bracket.count;
+      if (count == most) {
+        return bracket.is_deferred
+                   ? text_.fail(error_code::item_limit, p,
+                                "an array has more elements than "
+                                "limits::max_items")
+                   : text_.fail(error_code::count_mismatch, p,
+                                "there are more values than the count says");
+      }
+      tape().ensure(token_words);
+      detail::word* out = tape().end();
+      p = read_value<','>(text_, p, out);
+      if (p == nullptr) return nullptr;
+      tape().resize(static_cast<std::size_t>(out - tape().data()));
+      ++count;
+      if (*p == '\n') break;
+    }
+  }
+  if (!bracket.is_deferred && count != bracket.count) {
+    return text_.fail(error_code::count_mismatch, p,
+                      "there are fewer values than the count says");
+  }
+  writer().close_array(at, count, count != 0 ? detail::has_scalar : 0);
+  finish_value(detail::has_array);
+  return p + 1;
+}
+
+}  // namespace pith::inline v0::gcf::decoding

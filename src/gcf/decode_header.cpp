@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "gcf/decode_header.hpp"
+
+#include "gcf/decode_key.hpp"
+#include "gcf/decode_lines.hpp"
+
+namespace pith::inline v0::gcf::decoding {
+
+namespace {
+
+constexpr std::string_view magic = "GCF";
+constexpr std::string_view usual_header = "GCF profile=generic\n";
+
+/// What the pairs of a header say, apart from what nobody needs.
+struct header_summary {
+  header_pair first;        // `at` is null when there is none
+  char* changes = nullptr;  // the pair that makes it a delta or less
+};
+
+char* missing_header(source& text) {
+  return text.fail(error_code::missing_header, text.first,
+                   "the text must begin with GCF and a space");
+}
+
+/// Reads the pairs in [p, end), each behind one space.
+bool read_pairs(source& text, char* p, char* end, detail::document_data& data,
+                detail::shape_tree& shapes, header_summary& summary) {
+  // Names of header fields are unique as keys of an object are: the same
+  // machinery finds the second one in constant time.
+  detail::shape_cursor names;
+  while (p != end) {
+    header_pair pair;
+    p = read_header_pair(text, p + 1, end, pair);
+    if (p == nullptr) return false;
+    const auto place = [&] { return text.offset_of(pair.key.data()); };
+    if (!shapes.advance(names, pair.key, place)) {
+      text.fail(error_code::duplicate_header_field, pair.at,
+                "each header field may be given once");
+      return false;
+    }
+    if (summary.first.at == nullptr) summary.first = pair;
+    if ((pair.key == "delta" || pair.key == "unchanged") &&
+        pair.value == "true" && summary.changes == nullptr) {
+      summary.changes = pair.at;
+    }
+  }
+  data.keys.clear();
+  shapes.reset(data);
+  return true;
+}
+
+}  // namespace
+
+char* read_header_pair(source& text, char* p, char* end, header_pair& pair) {
+  constexpr auto code = error_code::malformed_header_field;
+  pair.at = p;
+  char* const key_end = skip_bare_key(p);
+  if (key_end == p || key_end >= end || *key_end != '=') {
+    return text.fail(code, p, "a header field must be key=value");
+  }
+  pair.key = view(p, key_end);
+  for (p = key_end + 1; p != end && *p != ' '; ++p) {
+    if (*p < 0x21 || *p > 0x7E) {
+      return text.fail(code, pair.at,
+                       "a header value must be printable ASCII");
+    }
+  }
+  pair.value = view(key_end + 1, p);
+  return p;
+}
+
+char* read_header(source& text, detail::document_data& data,
+                  detail::shape_tree& shapes) {
+  const std::string_view all = view(text.first, text.last);
+  if (all.starts_with(usual_header)) return text.first + usual_header.size();
+  if (!all.starts_with(magic)) return missing_header(text);
+
+  char* const next = behind_line(text.first);
+  char* const begin = text.first + magic.size();
+  char* const end = trim_back(begin, next - 1);
+  if (begin != end && *begin != ' ') return missing_header(text);
+
+  header_summary summary;
+  if (!read_pairs(text, begin, end, data, shapes, summary)) return nullptr;
+  const header_pair& profile = summary.first;
+  if (profile.at == nullptr || profile.key != "profile") {
+    return text.fail(error_code::missing_profile,
+                     profile.at == nullptr ? end : profile.at,
+                     "the first header field must be profile=generic");
+  }
+  const char* const value = profile.value.data();
+  if (profile.value.empty()) {
+    return text.fail(error_code::missing_profile, value,
+                     "the first header field must be profile=generic");
+  }
+  if (profile.value == "graph") {
+    return text.fail(error_code::not_supported, profile.at,
+                     "the graph profile is not read here");
+  }
+  if (profile.value != "generic") {
+    return text.fail(error_code::unknown_profile, value,
+                     "the profile must be generic or graph");
+  }
+  if (summary.changes != nullptr) {
+    return text.fail(error_code::not_supported, summary.changes,
+                     "a delta or an unchanged answer is not a document");
+  }
+  return next;
+}
+
+}  // namespace pith::inline v0::gcf::decoding

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// The header line (section 3), and pairs as it and the trailer have them.
+#ifndef PITH_GCF_DECODE_HEADER_HPP
+#define PITH_GCF_DECODE_HEADER_HPP
+
+#include "document/document_data.hpp"
+#include "document/shape_tree.hpp"
+#include "gcf/decode_source.hpp"
+
+#include <string_view>
+
+namespace pith::inline v0::gcf::decoding {
+
+struct header_pair {
+  char* at = nullptr;  ///< its first byte
+  std::string_view key;
+  std::string_view value;
+};
+
+/// Reads the pair at `p`, which ends before a space or at `end`. Returns where
+/// it ends. Fails with malformed_header_field.
+[[nodiscard]] char* read_header_pair(source& text, char* p, char* end,
+                                     header_pair& pair);
+
+/// Reads the first line. Returns the beginning of the second. Fails with the
+/// header errors of section 16.5, and with not_supported for what is no plain
+/// document of the generic profile. `shapes`, which must be empty, is used to
+/// find duplicates and left empty.
+[[nodiscard]] char* read_header(source& text, detail::document_data& data,
+                                detail::shape_tree& shapes);
+
+}  // namespace pith::inline v0::gcf::decoding
+
+#endif  // PITH_GCF_DECODE_HEADER_HPP

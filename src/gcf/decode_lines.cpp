@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "gcf/decode_lines.hpp"
+
+#include "text/block.hpp"
+
+#include <bit>
+#include <cstring>
+
+namespace pith::inline v0::gcf::decoding {
+
+namespace {
+
+/// Deeply nested lines are mostly spaces.
+char* skip_spaces(char* p) noexcept {
+  if (*p != ' ') return p;
+  for (;;) {
+    const std::uint32_t others = ~text::block::load(p).equals(' ') & 0xFFFF;
+    if (others != 0) return p + std::countr_zero(others);
+    p += text::block_bytes;
+  }
+}
+
+/// The next line with content, or null at the end of the text. `mark` is its
+/// first character behind spaces and tabs.
+char* next_content(const source& text, char* p, char*& mark) noexcept {
+  while (p < text.last) {
+    char* const first = skip_spaces(p);
+    mark = skip_blanks(first);
+    if (is_line_end(mark)) {
+      p = mark + (*mark == '\r' ? 2 : 1);
+    } else if (mark[0] == '#' && mark[1] == ' ' && mark == first) {
+      p = behind_line(mark);
+    } else {
+      mark = first;
+      return p;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+char* behind_line(char* p) noexcept {
+  for (;;) {
+    const std::uint32_t feeds = text::block::load(p).equals('\n');
+    if (feeds != 0) return p + std::countr_zero(feeds) + 1;
+    p += text::block_bytes;
+  }
+}
+
+line_search find_line(source& text, char* p, line& found) {
+  char* const begin = next_content(text, p, found.first);
+  if (begin == nullptr) return line_search::end_of_text;
+  if (*found.first == '\t') {
+    text.fail(error_code::tab_indentation, found.first,
+              "indentation must be spaces, two for each level");
+    return line_search::failed;
+  }
+  const auto spaces = static_cast<std::size_t>(found.first - begin);
+  if (spaces % 2 != 0) {
+    text.fail(error_code::invalid_indent, found.first,
+              "each level of indentation is exactly two spaces");
+    return line_search::failed;
+  }
+  found.level = spaces / 2;
+  return line_search::found;
+}
+
+bool peek_line(const source& text, char* p, line& found) {
+  char* const begin = next_content(text, p, found.first);
+  if (begin == nullptr) return false;
+  found.level = static_cast<std::size_t>(found.first - begin) / 2;
+  return true;
+}
+
+bool check_line_lengths(source& text, std::size_t max_bytes) {
+  const char* begin = text.first;
+  while (begin < text.last) {
+    const auto left = static_cast<std::size_t>(text.last - begin);
+    if (left <= max_bytes) return true;
+    const void* const feed = std::memchr(begin, '\n', max_bytes + 1);
+    if (feed == nullptr) {
+      text.fail(error_code::line_limit, begin + max_bytes,
+                "a line is longer than limits::max_line_bytes");
+      return false;
+    }
+    begin = static_cast<const char*>(feed) + 1;
+  }
+  return true;
+}
+
+}  // namespace pith::inline v0::gcf::decoding

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// Path columns: `"customer>name"` is the member `name` of the nested object
+// `customer` (section 7.4.6.2). The columns of a header span a tree; its
+// groups become nested objects at the place of their first column.
+#include "gcf/decode_layout.hpp"
+
+namespace pith::inline v0::gcf::decoding {
+
+namespace {
+
+constexpr std::uint32_t none = pair_map::none;
+constexpr std::uint32_t root = 0;
+
+/// One bit for each of the `count` cells before cell `end`, which are at most
+/// 64 if anyone asks.
+std::uint64_t cells_before(std::uint32_t end, std::uint32_t count) noexcept {
+  if (end > max_memo_cells) return 0;
+  const std::uint64_t all = ~std::uint64_t{0};
+  return (count < max_memo_cells ? ~(all << count) : all) << (end - count);
+}
+
+}  // namespace
+
+bool layout_store::build_paths(source& text, const field_name* names,
+                               layout& made) {
+  nodes_.clear();
+  nodes_.push_back(
+      {none, none, none, none, none, none, 0, 0, 0, 0, {}});
+  bool is_good = true;
+  for (std::uint32_t i = 0; is_good && i < made.cell_count; ++i) {
+    is_good = add_path(text, names[i], i);
+  }
+  if (is_good) list_path_steps(made);
+  node_base_ += static_cast<std::uint32_t>(nodes_.size());
+  return is_good;
+}
+
+bool layout_store::add_path(source& text, const field_name& name,
+                            std::uint32_t column) {
+  std::uint32_t node = root;
+  std::string_view rest = name.text;
+  if (name.is_path) {
+    for (std::size_t cut; (cut = rest.find('>')) != std::string_view::npos;
+         rest.remove_prefix(cut + 1)) {
+      if (!add_segment(text, rest.substr(0, cut), node, false)) {
+        text.fail(error_code::duplicate_field_name, name.at,
+                  "a field cannot be both a value and an object of values");
+        return false;
+      }
+    }
+  }
+  if (!add_segment(text, rest, node, true)) {
+    text.fail(error_code::duplicate_field_name, name.at,
+              "a field name may be declared once, as a value or as an object");
+    return false;
+  }
+  nodes_[node].column = column;
+  return true;
+}
+
+/// Goes from `node` to its child `key`, which is made unless it is a group
+/// that is there. False when something else has the name.
+bool layout_store::add_segment(source& text, std::string_view key,
+                               std::uint32_t& node, bool is_leaf) {
+  const std::uint32_t key_id =
+      shapes_->intern(key, [&] { return text.offset_of(key.data()); });
+  const std::uint32_t known = children_.find(node_base_ + node, key_id);
+  if (known != none) {
+    node = known - node_base_;
+    return !is_leaf && nodes_[node].column == none;
+  }
+  const auto child = static_cast<std::uint32_t>(nodes_.size());
+  children_.set(node_base_ + node, key_id, node_base_ + child);
+  path_node& parent = nodes_[node];
+  const std::uint32_t from = parent.cursor.node;
+  // Succeeds: the names of the siblings are in children_.
+  static_cast<void>(shapes_->advance_id(parent.cursor, key_id));
+  const std::uint32_t to = parent.cursor.node;
+  const std::uint32_t depth = parent.depth + 1;
+  if (parent.last_child == none) {
+    parent.first_child = child;
+  } else {
+    nodes_[parent.last_child].next_sibling = child;
+  }
+  parent.last_child = child;
+  nodes_.push_back(
+      {key_id, node, none, none, none, none, 0, depth, from, to, {}});
+  node = child;
+  return true;
+}
+
+/// Walks the tree in document order, without recursion: paths may be as long
+/// as a line.
+void layout_store::list_path_steps(layout& made) {
+  std::uint32_t next_column = 0;
+  std::uint32_t node = nodes_[root].first_child;
+  while (node != root) {
+    path_node& n = nodes_[node];
+    const bool is_top = n.parent == root;
+    if (n.column == none) {
+      if (made.group_depth < n.depth) made.group_depth = n.depth;
+      steps_.push_back(
+          {n.key_id, 0, 0, 0, step_kind::open_group, is_top, 0, 0});
+      node = n.first_child;
+      continue;
+    }
+    steps_.push_back(
+        {n.key_id, n.from, n.to, n.column, step_kind::cell, is_top, 0, 0});
+    made.is_scattered = made.is_scattered || n.column != next_column;
+    ++next_column;
+    n.cells = 1;
+    // On to the next sibling, or to that of the nearest group that has one.
+    for (;;) {
+      const path_node& done = nodes_[node];
+      nodes_[done.parent].cells += done.cells;
+      if (done.next_sibling != none) {
+        node = done.next_sibling;
+        break;
+      }
+      node = done.parent;
+      if (node == root) break;
+      const path_node& group = nodes_[node];
+      steps_.push_back({group.key_id, group.from, group.to, group.cells,
+                        step_kind::close_group, group.parent == root,
+                        group.cursor.node,
+                        cells_before(next_column, group.cells)});
+    }
+  }
+  made.step_count = static_cast<std::uint32_t>(steps_.size() - made.first_step);
+  made.full_node = nodes_[root].cursor.node;
+}
+
+}  // namespace pith::inline v0::gcf::decoding

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Reads a text of the generic profile into a document.
+#ifndef PITH_GCF_DECODE_READER_HPP
+#define PITH_GCF_DECODE_READER_HPP
+
+#include <pith/limits.hpp>
+#include <pith/result.hpp>
+
+#include "document/document_data.hpp"
+#include "document/shape_tree.hpp"
+#include "document/tape_writer.hpp"
+#include "gcf/decode_delimiters.hpp"
+#include "gcf/decode_frames.hpp"
+#include "gcf/decode_layout.hpp"
+#include "gcf/decode_lines.hpp"
+#include "gcf/decode_pair_map.hpp"
+#include "gcf/decode_reorder.hpp"
+#include "gcf/decode_source.hpp"
+#include "gcf/decode_token.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace pith::inline v0::gcf::decoding {
+
+/// One pass over the lines, with a stack of open containers instead of
+/// recursion. Each line is given to the innermost container; one that ends
+/// there is closed and the line goes to the one around it.
+///
+/// The methods are spread over files by what they read: decode_object.cpp,
+/// decode_array.cpp, decode_expanded.cpp, decode_table.cpp, decode_rows.cpp,
+/// decode_wide_rows.cpp, decode_scattered.cpp, decode_attachment.cpp and
+/// decode_trailer.cpp.
+class reader {
+ public:
+  /// Reads `text` into `data`, which is `null` again on failure. Memory of
+  /// both is kept between runs.
+  [[nodiscard]] result<void> run(detail::document_data& data,
+                                 std::string_view text, const limits& bounds);
+
+ private:
+  /// Where an array header stands.
+  enum class place : std::uint8_t { root, section, item, attachment };
+  /// What became of a line.
+  enum class outcome : std::uint8_t { taken, not_mine, failed };
+  enum class root_kind : std::uint8_t { none, scalar, array, object };
+
+  struct count_bracket {
+    char* at = nullptr;  // the first byte behind `[`
+    std::size_t count = 0;
+    bool is_deferred = false;
+    bool is_keyed = false;
+  };
+  /// A counted array that has got all it declared, just before this line.
+  struct completion {
+    bool is_set = false;
+    bool had_id = false;
+    std::size_t level = 0;
+  };
+  /// A row while its cells are read.
+  struct row_pass {
+    detail::word* out = nullptr;
+    detail::shape_cursor cursor;
+    std::uint8_t flags = 0;
+    bool has_id = false;
+    bool is_deferring = false;  // `out` points into deferred cells, not the
+                                // tape
+    char* first = nullptr;      // of the row's line
+    std::uint32_t nulls = 0;    // cells, if the layout has groups
+    std::uint32_t missing = 0;
+  };
+  /// A group of path columns while its cells are read.
+  struct group_mark {
+    detail::word* at;
+    detail::shape_cursor cursor;  // of the object around it
+    std::uint32_t nulls;
+    std::uint32_t missing;
+    std::uint8_t flags;
+  };
+  /// A cell of a row whose groups are scattered.
+  struct cell_place {
+    char* text;
+    const detail::word* begin;  // in loose_cells_
+    std::size_t words;
+    token_kind kind;
+  };
+
+  // decode_reader.cpp
+  [[nodiscard]] bool load(std::string_view text);
+  [[nodiscard]] bool read_lines(char* p);
+  [[nodiscard]] bool dispatch(const line& ln);
+  [[nodiscard]] outcome first_line(const line& ln);
+  [[nodiscard]] outcome surplus_line(const line& ln);
+  [[nodiscard]] outcome misfit(const line& ln, const char* at, error_code code,
+                               const char* detail);
+  [[nodiscard]] frame* push(body kind, std::size_t level, const char* at);
+  [[nodiscard]] bool close_frame(const char* at);
+  [[nodiscard]] bool finish();
+  void finish_value(std::uint8_t flags);
+  [[nodiscard]] std::size_t child_depth() const noexcept;
+  /// Says where the next line begins; for the last step of a line.
+  [[nodiscard]] outcome taken(char* next) noexcept {
+    if (next == nullptr) return outcome::failed;
+    next_ = next;
+    return outcome::taken;
+  }
+  [[nodiscard]] outcome failed(error_code code, const char* at,
+                               const char* detail) noexcept {
+    text_.fail(code, at, detail);
+    return outcome::failed;
+  }
+
+  // decode_object.cpp
+  [[nodiscard]] outcome object_line(const line& ln);
+  [[nodiscard]] outcome section_line(const line& ln);
+  [[nodiscard]] bool add_member(std::string_view key, const char* at);
+  [[nodiscard]] char* read_scalar_line(char* p);
+
+  // decode_array.cpp
+  [[nodiscard]] char* read_count(char* p, count_bracket& bracket);
+  [[nodiscard]] char* open_array(char* p, const count_bracket& bracket,
+                                 std::size_t level, place where,
+                                 const line& ln, std::uint32_t* used = nullptr);
+  [[nodiscard]] char* read_inline_array(char* p, const count_bracket& bracket,
+                                        const line& ln);
+  [[nodiscard]] char* read_empty_array(char* next, std::size_t level,
+                                       const line& ln);
+  [[nodiscard]] frame* push_array(body kind, const count_bracket& bracket,
+                                  std::size_t level, place where,
+                                  const line& ln);
+  [[nodiscard]] bool check_keyed(const count_bracket& bracket, const char* p);
+
+  // decode_expanded.cpp
+  [[nodiscard]] outcome expanded_line(const line& ln);
+  [[nodiscard]] outcome item_line(const line& ln);
+  [[nodiscard]] bool read_id(char*& p, std::size_t expected);
+
+  // decode_table.cpp
+  [[nodiscard]] outcome table_line(const line& ln);
+  [[nodiscard]] outcome open_row_line(const line& ln);
+  [[nodiscard]] outcome row_line(const line& ln);
+  [[nodiscard]] bool looks_expanded(const line& ln) const;
+  [[nodiscard]] bool finish_row();
+
+  // decode_rows.cpp
+  [[nodiscard]] char* read_plain_rows(frame& f, char* p);
+  template <bool keyed, bool grouped>
+  [[nodiscard]] char* read_row_run(frame& f, char* p);
+  template <bool grouped>
+  [[nodiscard]] char* read_cells(frame& f, const layout& plan,
+                                 delimiter_cursor& ends, char* p,
+                                 row_pass& row);
+  [[nodiscard]] char* read_odd_cell(frame& f, std::size_t index, char* p,
+                                    delimiter_cursor& ends, row_pass& row,
+                                    token_kind& kind);
+  template <bool grouped>
+  [[nodiscard]] char* read_id_cells(frame& f, const layout& plan, char* p,
+                                    row_pass& row);
+  [[nodiscard]] detail::word* make_room(detail::word* out, std::size_t room,
+                                        detail::word*& last);
+  [[nodiscard]] char* read_plain_row(frame& f, char* p);
+  [[nodiscard]] char* read_id_row(frame& f, char* p, char* first);
+  [[nodiscard]] char* read_member_key(frame& f, char* p);
+  [[nodiscard]] char* wrong_width(char* end);
+
+  // decode_wide_rows.cpp
+  [[nodiscard]] char* read_wide_row(frame& f, const layout& plan, char* p,
+                                    row_pass& row);
+  [[nodiscard]] detail::shape_cursor walk(step& s,
+                                          detail::shape_cursor cursor);
+  void open_group(row_pass& row);
+  void close_group(step& s, row_pass& row);
+
+  // decode_scattered.cpp
+  [[nodiscard]] char* read_scattered_row(frame& f, const layout& plan, char* p,
+                                         row_pass& row);
+
+  // decode_attachment.cpp
+  [[nodiscard]] bool take_marker(frame& f, std::size_t index, char* cell,
+                                 token_kind kind, row_pass& row);
+  [[nodiscard]] outcome attachment_line(const line& ln);
+  [[nodiscard]] outcome positional_line(const line& ln, std::size_t target);
+  [[nodiscard]] bool find_target(frame& f, std::string_view name,
+                                 const char* at, std::size_t& target);
+  [[nodiscard]] bool add_appended(std::string_view name, const char* at,
+                                  std::size_t& target);
+  [[nodiscard]] bool find_inline_target(std::size_t& target);
+  [[nodiscard]] char* read_attached(const line& ln, char* p,
+                                    std::uint32_t key_id, bool is_appended);
+  void begin_fill(std::size_t target);
+  void end_fill();
+  void list_disorder();
+  /// The open row of the innermost table, and its marker `i`.
+  [[nodiscard]] open_row& current_row() noexcept { return rows_.back(); }
+  [[nodiscard]] marker& marker_at(std::size_t i) noexcept {
+    return markers_[current_row().first_marker + i];
+  }
+  [[nodiscard]] std::size_t cells_end_of(std::size_t i) noexcept {
+    return i + 1 < current_row().marker_count ? marker_at(i + 1).cells
+                                              : current_row().cells_end;
+  }
+
+  // decode_trailer.cpp
+  [[nodiscard]] outcome trailer_line(const line& ln);
+  [[nodiscard]] bool check_counts(char* at, std::string_view counts);
+
+  [[nodiscard]] detail::pod_buffer<detail::word>& tape() noexcept {
+    return data_->tape;
+  }
+  [[nodiscard]] detail::tape_writer writer() noexcept {
+    return detail::tape_writer(data_->tape);
+  }
+  [[nodiscard]] bool is_over_limit() const noexcept {
+    return data_->tape.size() > max_words_;
+  }
+  char* too_large(const char* at) noexcept {
+    return text_.fail(error_code::expansion_limit, at,
+                      "the document would be larger than "
+                      "limits::max_expansion times its text");
+  }
+
+  // Of this run.
+  detail::document_data* data_ = nullptr;
+  limits bounds_;
+  std::size_t max_words_ = 0;
+  source text_;
+  char* next_ = nullptr;  // the line that is read next
+  root_kind root_ = root_kind::none;
+  bool has_trailer_ = false;
+  completion completed_;  // by the line that is being read
+  completion previous_;   // by the lines before it
+  std::uint32_t next_serial_ = 0;
+
+  // Kept between runs for their memory.
+  detail::shape_tree shapes_;
+  layout_store layouts_;
+  detail::pod_buffer<frame> frames_;
+  detail::pod_buffer<open_row> rows_;  // of the tables among them
+  detail::pod_buffer<marker> markers_;
+  detail::pod_buffer<detail::word> deferred_cells_;
+  detail::pod_buffer<column_state> columns_;
+  detail::pod_buffer<std::size_t> deferred_counts_;
+  detail::pod_buffer<group_mark> groups_;
+  detail::pod_buffer<detail::word> loose_cells_;
+  detail::pod_buffer<cell_place> places_;
+  pair_map shared_schemas_;  // (table, key) to layout
+  reorder_list disorder_;
+};
+
+}  // namespace pith::inline v0::gcf::decoding
+
+#endif  // PITH_GCF_DECODE_READER_HPP

@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: MIT
+// The cells of rows. Most of a text is rows, and most rows are plain ones:
+// read_row_run() reads as many of them as follow one another.
+#include "gcf/decode_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace pith::inline v0::gcf::decoding {
+
+namespace {
+
+using detail::has_object;
+using detail::has_scalar;
+using detail::make_word;
+using detail::tag;
+using detail::word;
+
+/// Bytes with which a line may begin that is no plain row: blanks and line
+/// ends, comments and sections, ids, attachments; and the zero behind the end.
+constexpr std::array<bool, 256> special_beginnings = [] {
+  std::array<bool, 256> table{};
+  for (const char c : {' ', '\t', '\r', '\n', '#', '@', '.', '\0'}) {
+    table[static_cast<unsigned char>(c)] = true;
+  }
+  return table;
+}();
+
+/// True when a plain row begins at `p` and is indented by `indent` spaces.
+inline bool is_plain_row(const char* p, std::size_t indent) noexcept {
+  return is_indented(p, indent) &&
+         !special_beginnings[static_cast<unsigned char>(p[indent])];
+}
+
+void put_object(word* at, const word* end, std::uint32_t shape,
+                std::uint8_t flags) noexcept {
+  at[0] = make_word(tag::object, static_cast<word>(end - at));
+  at[1] = (static_cast<word>(flags) << detail::flags_shift) | shape;
+}
+
+/// A group of path columns that is being read.
+struct group_start {
+  word* at;
+  std::uint8_t flags;  // of the object around it
+};
+
+}  // namespace
+
+/// `end` is the line feed of a row with too few cells, or the delimiter behind
+/// the last cell of one with too many.
+char* reader::wrong_width(char* end) {
+  const char* const at =
+      *end == '\n' ? trim_back(text_.first, end) : end + 1;
+  return text_.fail(error_code::row_width_mismatch, at,
+                    "a row must have one cell per declared field");
+}
+
+/// Reads a cell that read_cells() does not read in line, and passes it.
+char* reader::read_odd_cell(frame& f, std::size_t index, char* p,
+                            delimiter_cursor& ends, row_pass& row,
+                            token_kind& kind) {
+  char* const delimiter = ends.next();
+  const slow_cell cell = read_slow_cell(text_, p, delimiter, row.out);
+  if (cell.end == nullptr) return nullptr;
+  row.out = cell.out;
+  kind = cell.kind;
+  if (cell.end != delimiter) ends.skip_to(cell.end);
+  ends.pass();
+  if (kind > token_kind::missing &&
+      !take_marker(f, index, p, cell.kind, row)) {
+    return nullptr;
+  }
+  return cell.end;
+}
+
+/// Reads the cells of one row, at most max_memo_cells, from `p` on. Returns
+/// the next line. In line, so that what it works on stays in registers; what
+/// most cells are is done here, the others are handed over.
+template <bool grouped>
+[[gnu::always_inline]] inline char* reader::read_cells(frame& f,
+                                                       const layout& plan,
+                                                       delimiter_cursor& ends,
+                                                       char* p,
+                                                       row_pass& row) {
+  [[maybe_unused]] const step* s = layouts_.steps(plan);
+  word* out = row.out;
+  std::uint64_t missing = 0;  // and below: one bit per cell
+  std::uint64_t marked = 0;
+  [[maybe_unused]] std::uint64_t nulls = 0;
+  [[maybe_unused]] std::uint8_t flags = 0;
+  [[maybe_unused]] group_start groups[max_memo_depth];
+  [[maybe_unused]] group_start* group = groups;
+  const std::uint64_t last = std::uint64_t{1} << (plan.cell_count - 1);
+  for (std::uint64_t cell = 1;; cell += cell) {
+    if constexpr (grouped) {
+      for (; s->kind == step_kind::open_group; ++s) {
+        *group++ = {out, flags};
+        out += detail::header_words;
+        flags = 0;
+      }
+    }
+    char* end = ends.next();
+    const auto length = static_cast<std::size_t>(end - p);
+    switch (first_bytes[static_cast<unsigned char>(*p)]) {
+      case first_byte::word:
+        if (length == 4 && std::memcmp(p, "true", 4) == 0) {
+          *out++ = make_word(tag::boolean_true);
+          ends.pass();
+          break;
+        }
+        if (length == 5 && std::memcmp(p, "false", 5) == 0) {
+          *out++ = make_word(tag::boolean_false);
+          ends.pass();
+          break;
+        }
+        [[fallthrough]];
+      case first_byte::text:
+        if (static_cast<unsigned char>(end[-1]) <= ' ' ||
+            length > detail::max_short_text) [[unlikely]] {
+          goto odd;
+        }
+        *out++ = make_word(tag::string,
+                           detail::pack_text(text_.offset_of(p), length));
+        ends.pass();
+        break;
+      case first_byte::digit:
+        if (length > 8 || !put_short_number(text_, p, length, out)) goto odd;
+        ends.pass();
+        break;
+      case first_byte::mark:
+        if (length != 1 || *p != '~') goto odd;
+        missing |= cell;
+        ends.pass();
+        break;
+      case first_byte::minus:
+        if (length != 1) goto odd;
+        *out++ = make_word(tag::null);
+        if constexpr (grouped) nulls |= cell;
+        ends.pass();
+        break;
+      case first_byte::quote: {
+        const text::block b = text::block::load(p + 1);
+        const std::uint32_t special =
+            b.equals('"') | b.equals('\\') | b.below(0x20);
+        if (special == 0) goto odd;
+        const auto inside = static_cast<unsigned>(std::countr_zero(special));
+        if (p[1 + inside] != '"' || !ends_token<'|'>(p[2 + inside])) goto odd;
+        *out++ = make_word(tag::string,
+                           detail::pack_text(text_.offset_of(p + 1), inside));
+        end = p + 2 + inside;
+        ends.skip_to(end);
+        ends.pass();
+        break;
+      }
+      default:
+      odd: {
+        const std::size_t index =
+            grouped ? static_cast<std::size_t>(s - layouts_.steps(plan))
+                    : static_cast<std::size_t>(std::countr_zero(cell));
+        // Through copies, so that the others stay in registers.
+        delimiter_cursor odd_ends = ends;
+        token_kind kind;
+        row.out = out;
+        end = read_odd_cell(f, index, p, odd_ends, row, kind);
+        if (end == nullptr) return nullptr;
+        out = row.out;
+        ends = odd_ends;
+        if (kind == token_kind::missing) missing |= cell;
+        if (kind == token_kind::null) nulls |= cell;
+        if (kind > token_kind::missing) {
+          marked |= cell;
+          // A declaration may have moved the steps.
+          if constexpr (grouped) s = layouts_.steps(plan) + index;
+        }
+      }
+    }
+    if constexpr (grouped) {
+      if (((missing | marked) & cell) == 0) flags |= has_scalar;
+      const step* const last_step = layouts_.steps(plan) + plan.step_count;
+      for (++s; s != last_step && s->kind == step_kind::close_group; ++s) {
+        --group;
+        const std::uint8_t inner = flags;
+        flags = group->flags;
+        const std::uint64_t cells = s->cells;
+        if ((missing & cells) == cells) {
+          out = group->at;  // absent (7.4.6.2 rule 4)
+        } else if (s->is_top && (nulls & cells) == cells) {
+          out = group->at;  // null (rule 5)
+          *out++ = make_word(tag::null);
+          flags |= has_scalar;
+        } else {
+          const std::uint32_t node =
+              (missing & cells) == 0
+                  ? s->node_inside
+                  : layouts_.node_without(f.layout, s, missing & cells);
+          put_object(group->at, out, shapes_.shape_at(node), inner);
+          flags |= has_object;
+        }
+      }
+    }
+    p = end + 1;
+    if (cell == last) {
+      if (*end != '\n') [[unlikely]] return wrong_width(end);
+      break;
+    }
+    if (*end != '|') [[unlikely]] return wrong_width(end);
+  }
+  if constexpr (!grouped) {
+    flags = (missing | marked) == last + (last - 1) ? 0 : has_scalar;
+  }
+  row.out = out;
+  row.flags = flags;
+  row.cursor.node = missing == 0
+                        ? plan.full_node
+                        : layouts_.node_without(f.layout, nullptr, missing);
+  return p;
+}
+
+/// Writes down where the tape ends and makes room for more rows. Returns where
+/// it ends; a row may begin up to `last`.
+word* reader::make_room(word* out, std::size_t room, word*& last) {
+  tape().resize(static_cast<std::size_t>(out - tape().data()));
+  tape().ensure(room + tape().size() / 2);
+  // A row that begins behind the limit is looked at before it is read.
+  const std::size_t most =
+      std::min(tape().capacity() - room, max_words_);
+  last = tape().data() + std::max(most, tape().size());
+  return tape().end();
+}
+
+/// Reads the key of a keyed map's row (7.2a.3). Returns its first value cell.
+char* reader::read_member_key(frame& f, char* p) {
+  char* const cell = p = skip_blanks(p);
+  word words[token_words];
+  word* out = words;
+  token_kind kind;
+  char* const end = read_token<'|'>(text_, p, out, kind);
+  if (end == nullptr) return nullptr;
+  if (kind > token_kind::null) return reject_mark(text_, cell, kind);
+  std::string_view key;
+  if (detail::tag_of(words[0]) == tag::string) {
+    key = {text_.first + detail::text_offset_of(words[0]),
+           detail::text_length_of(words[0])};
+  } else if (detail::tag_of(words[0]) == tag::long_string) {
+    key = {text_.first + words[1],
+           static_cast<std::size_t>(detail::payload_of(words[0]))};
+  } else {
+    return text_.fail(error_code::keyed_map, cell,
+                      "the key of a member must be a string; quote it");
+  }
+  if (key.size() > detail::key_place::max_length) {
+    return text_.fail(error_code::size_limit, cell,
+                      "a key must be shorter than 16 MiB");
+  }
+  const auto offset = [&] { return text_.offset_of(key.data()); };
+  if (!shapes_.advance(f.cursor, key, offset)) {
+    return text_.fail(error_code::duplicate_key, cell,
+                      "duplicate member key in a keyed map");
+  }
+  return *end == '|' ? end + 1 : wrong_width(end);
+}
+
+/// Reads the plain row at `p` and those that follow it.
+template <bool keyed, bool grouped>
+char* reader::read_row_run(frame& f, char* p) {
+  const layout plan = layouts_[f.layout];
+  const std::uint32_t full_shape = shapes_.shape_at(plan.full_node);
+  const std::size_t indent = 2 * f.level;
+  const std::size_t stop = std::min(f.declared, bounds_.max_items);
+  const std::size_t room = plan.row_words();
+  std::size_t count = f.count;
+  delimiter_cursor ends(p);
+  word* last = nullptr;
+  word* at = make_room(tape().end(), room, last);
+  for (;;) {
+    row_pass row;
+    row.first = p;
+    if constexpr (keyed) {
+      p = read_member_key(f, p);
+      if (p == nullptr) return nullptr;
+      ends.skip_to(p);
+    }
+    row.out = at + detail::header_words;
+    p = read_cells<grouped>(f, plan, ends, p, row);
+    if (p == nullptr) return nullptr;
+    put_object(at, row.out,
+               row.cursor.node == plan.full_node
+                   ? full_shape
+                   : shapes_.shape_at(row.cursor.node),
+               row.flags);
+    at = row.out;
+    ++count;
+    if (at > last) [[unlikely]] {
+      at = make_room(at, room, last);
+      if (is_over_limit()) return too_large(row.first);
+    }
+    if (count == stop || !is_plain_row(p, indent)) break;
+    p += indent;
+  }
+  tape().resize(static_cast<std::size_t>(at - tape().data()));
+  f.count = count;
+  f.flags |= has_object;
+  f.had_id = false;
+  return p;
+}
+
+char* reader::read_plain_rows(frame& f, char* p) {
+  const layout& plan = layouts_[f.layout];
+  if (!plan.has_memo) return read_plain_row(f, p);
+  if (f.is_keyed) {
+    return plan.has_groups() ? read_row_run<true, true>(f, p)
+                             : read_row_run<true, false>(f, p);
+  }
+  return plan.has_groups() ? read_row_run<false, true>(f, p)
+                           : read_row_run<false, false>(f, p);
+}
+
+/// One plain row of a table that is too wide or too tangled for runs.
+char* reader::read_plain_row(frame& f, char* p) {
+  const layout plan = layouts_[f.layout];
+  row_pass row;
+  row.first = p;
+  if (f.is_keyed) {
+    p = read_member_key(f, p);
+    if (p == nullptr) return nullptr;
+  }
+  tape().ensure(plan.row_words());
+  const std::size_t at = tape().size();
+  row.out = tape().end() + detail::header_words;
+  p = plan.is_scattered ? read_scattered_row(f, plan, p, row)
+                        : read_wide_row(f, plan, p, row);
+  if (p == nullptr) return nullptr;
+  tape().resize(static_cast<std::size_t>(row.out - tape().data()));
+  writer().close_object(at, shapes_.shape_at(row.cursor.node), row.flags);
+  ++f.count;
+  f.flags |= has_object;
+  f.had_id = false;
+  return p;
+}
+
+template <bool grouped>
+char* reader::read_id_cells(frame& f, const layout& plan, char* p,
+                            row_pass& row) {
+  delimiter_cursor ends(p);
+  return read_cells<grouped>(f, plan, ends, p, row);
+}
+
+/// Reads one row with an id, whose cells begin at `p`; its attachments follow.
+char* reader::read_id_row(frame& f, char* p, char* first) {
+  const layout plan = layouts_[f.layout];
+  row_pass row;
+  row.first = first;
+  row.has_id = true;
+  if (f.is_keyed) {
+    p = read_member_key(f, p);
+    if (p == nullptr) return nullptr;
+  }
+  tape().ensure(plan.row_words());
+  open_row& open = current_row();
+  open = {};
+  open.at = tape().size();
+  open.first_marker = markers_.size();
+  row.out = tape().end() + detail::header_words;
+  if (plan.has_memo) {
+    p = plan.has_groups() ? read_id_cells<true>(f, plan, p, row)
+                          : read_id_cells<false>(f, plan, p, row);
+  } else {
+    p = plan.is_scattered ? read_scattered_row(f, plan, p, row)
+                          : read_wide_row(f, plan, p, row);
+  }
+  if (p == nullptr) return nullptr;
+  detail::pod_buffer<word>& cells =
+      row.is_deferring ? deferred_cells_ : tape();
+  cells.resize(static_cast<std::size_t>(row.out - cells.data()));
+  open.is_open = true;
+  open.cells_end = deferred_cells_.size();
+  open.marker_count = markers_.size() - open.first_marker;
+  open.cursor = row.cursor;
+  open.flags = row.flags;
+  ++f.count;
+  f.flags |= has_object;
+  f.had_id = true;
+  return p;
+}
+
+}  // namespace pith::inline v0::gcf::decoding

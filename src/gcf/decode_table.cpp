@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// The lines of a table: rows, and what follows a row with an `@id`.
+#include "gcf/decode_reader.hpp"
+#include "text/digits.hpp"
+
+#include <cstring>
+
+namespace pith::inline v0::gcf::decoding {
+
+reader::outcome reader::table_line(const line& ln) {
+  frame& f = frames_.back();
+  if (current_row().is_open) {
+    const outcome done = open_row_line(ln);
+    if (done != outcome::not_mine) return done;
+    if (!finish_row()) return outcome::failed;
+  }
+  if (ln.level < f.level) return outcome::not_mine;
+  if (f.is_counted && f.count == f.declared) {
+    previous_ = {true, f.had_id, f.level};
+    return outcome::not_mine;
+  }
+  if (ln.level > f.level) {
+    return misfit(ln, ln.first, error_code::invalid_indent,
+                  "nothing before this line opens a deeper level");
+  }
+  if (is_section_mark(ln.first)) return outcome::not_mine;
+  if (f.is_undecided) {
+    f.is_undecided = false;
+    if (looks_expanded(ln)) {
+      f.kind = body::expanded;
+      rows_.pop_back();
+      return expanded_line(ln);
+    }
+  }
+  return row_line(ln);
+}
+
+/// A line behind a row whose attachments may follow (section 7.4.5.2).
+reader::outcome reader::open_row_line(const line& ln) {
+  frame& f = frames_.back();
+  if (ln.level < f.level) return outcome::not_mine;
+  if (ln.level > f.level + 1) {
+    return misfit(ln, ln.first, error_code::invalid_indent,
+                  "nothing before this line opens a deeper level");
+  }
+  if (*ln.first == '.') return attachment_line(ln);
+  const bool is_deeper = ln.level != f.level;
+  if (!is_deeper && is_section_mark(ln.first)) return outcome::not_mine;
+  std::size_t target = 0;
+  if (find_inline_target(target)) return positional_line(ln, target);
+  if (!is_deeper) return outcome::not_mine;
+  return misfit(ln, ln.first, error_code::orphan_inline_attachment,
+                "no cell of the row asks for a body without a name");
+}
+
+reader::outcome reader::row_line(const line& ln) {
+  frame& f = frames_.back();
+  if (*ln.first == '.') {
+    return failed(error_code::orphan_attachment, ln.first,
+                  "an attachment must follow a row that has an @id");
+  }
+  if (f.count >= bounds_.max_items) {
+    return failed(error_code::item_limit, ln.first,
+                  "a table has more rows than limits::max_items");
+  }
+  if (f.count == 0 &&
+      f.depth + 1 + layouts_[f.layout].group_depth > bounds_.max_depth) {
+    return failed(error_code::depth_limit, ln.first,
+                  "containers are nested deeper than limits::max_depth");
+  }
+  if (*ln.first != '@') return taken(read_plain_rows(f, ln.first));
+  char* p = ln.first;
+  if (!read_id(p, f.count)) return outcome::failed;
+  return taken(read_id_row(f, p, ln.first));
+}
+
+/// Decides a `.field [N]` for whose field a shared schema is known (7.4.5.3).
+/// A later array that is no table has no other spelling than this header with
+/// an expanded body; `ln` is the first line of the body.
+///
+/// Such a body begins with `@0 ` and what an element may be. A row may begin
+/// so as well, if its first cell is such a text; but then it has attachments,
+/// and their lines follow, which no element would have.
+bool reader::looks_expanded(const line& ln) const {
+  if (std::memcmp(ln.first, "@0 ", 3) != 0) return false;
+  char* p = ln.first + 3;
+  bool is_one_line = *p == '=';
+  if (*p == '[') {
+    ++p;
+    if (*p == '?') {
+      ++p;
+    } else {
+      if (!text::is_digit(*p)) return false;
+      while (text::is_digit(*p)) ++p;
+    }
+    if (*p == ':') ++p;
+    if (*p != ']') return false;
+    ++p;
+    is_one_line = *p == ':';
+    if (!is_one_line && *p != '{' && !is_blank_to_end(p)) return false;
+  } else if (*p == '{') {
+    if (p[1] != '}' || !is_blank_to_end(p + 2)) return false;
+  } else if (!is_one_line) {
+    return false;
+  }
+  line next;
+  if (!peek_line(text_, behind_line(p), next)) return true;
+  if (next.level != ln.level && next.level != ln.level + 1) return true;
+  if (*next.first == '.') return false;
+  return !is_one_line || *next.first == '@';
+}
+
+/// Completes the object of a row behind its last attachment.
+bool reader::finish_row() {
+  open_row& row = current_row();
+  for (std::size_t i = row.ordered; i < row.marker_count; ++i) {
+    if (marker_at(i).is_filled) continue;
+    text_.fail(error_code::missing_attachment, marker_at(i).cell,
+               "a ^ cell must have a body behind its row");
+    return false;
+  }
+  if (row.is_disordered) list_disorder();
+  writer().close_object(row.at, shapes_.shape_at(row.cursor.node), row.flags);
+  if (row.marker_count != 0) {
+    deferred_cells_.resize(marker_at(0).cells);
+    markers_.resize(row.first_marker);
+  }
+  row.is_open = false;
+  return true;
+}
+
+}  // namespace pith::inline v0::gcf::decoding

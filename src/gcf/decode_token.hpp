@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// One scalar token to one value on the tape (section 2.1).
+#ifndef PITH_GCF_DECODE_TOKEN_HPP
+#define PITH_GCF_DECODE_TOKEN_HPP
+
+#include "document/tape.hpp"
+#include "gcf/decode_source.hpp"
+#include "text/block.hpp"
+#include "text/decimal.hpp"
+#include "text/digits.hpp"
+#include "text/number.hpp"
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace pith::inline v0::gcf::decoding {
+
+enum class token_kind : std::uint8_t {
+  value,    ///< a string, a number or a boolean, written
+  null,     ///< written, too
+  missing,  ///< `~`: nothing is written, here and below
+  marker,   ///< `^`
+  schema,   ///< `^{...}`
+};
+
+/// Words that a token can take.
+inline constexpr std::size_t token_words = 2;
+
+/// What the first byte of a token tells about it.
+enum class first_byte : std::uint8_t {
+  text,       ///< a bare string
+  digit,      ///< a number, or a bare string
+  minus,      ///< null, a number or a bare string
+  quote,      ///< a quoted string
+  word,       ///< `t` or `f`: a boolean, or a bare string
+  mark,       ///< `~` or `^`
+  blank,      ///< to be passed over
+  delimiter,  ///< `|`, `,` or the end of the line: perhaps an empty token
+};
+
+inline constexpr std::array<first_byte, 256> first_bytes = [] {
+  std::array<first_byte, 256> table{};
+  for (unsigned c = '0'; c <= '9'; ++c) table[c] = first_byte::digit;
+  table['-'] = first_byte::minus;
+  table['"'] = first_byte::quote;
+  table['t'] = table['f'] = first_byte::word;
+  table['~'] = table['^'] = first_byte::mark;
+  table[' '] = table['\t'] = first_byte::blank;
+  table['|'] = table[','] = first_byte::delimiter;
+  table['\n'] = table['\r'] = first_byte::delimiter;
+  return table;
+}();
+
+inline void put_string(detail::word*& out, std::size_t offset,
+                       std::size_t length) noexcept {
+  if (length <= detail::max_short_text) [[likely]] {
+    *out++ = detail::make_word(detail::tag::string,
+                               detail::pack_text(offset, length));
+    return;
+  }
+  *out++ = detail::make_word(detail::tag::long_string,
+                             static_cast<detail::word>(length));
+  *out++ = static_cast<detail::word>(offset);
+}
+
+/// The next `delimiter` or line feed.
+template <char delimiter>
+[[nodiscard]] inline char* find_delimiter(char* p) noexcept {
+  for (;;) {
+    const text::block b = text::block::load(p);
+    std::uint32_t mask = b.equals('\n');
+    if constexpr (delimiter != '\n') mask |= b.equals(delimiter);
+    if (mask != 0) return p + std::countr_zero(mask);
+    p += text::block_bytes;
+  }
+}
+
+template <char delimiter>
+[[nodiscard]] inline bool ends_token(char c) noexcept {
+  return c == delimiter || c == '\n';
+}
+
+/// Reads the token at `p`, whatever it is, and writes at most token_words.
+/// Returns the delimiter or line feed that ends it, or null.
+template <char delimiter>
+[[nodiscard]] char* read_any_token(source& text, char* p, detail::word*& out,
+                                   token_kind& kind);
+
+/// Writes a number that parse_number() found from end to end.
+[[nodiscard]] inline bool put_number(const source& text, const char* first,
+                                     const text::parsed_number& number,
+                                     detail::word*& out) noexcept {
+  using detail::tag;
+  if (number.kind == text::number_kind::integer) {
+    if (detail::is_short_integer(number.integer)) {
+      *out++ = detail::short_integer_word(number.integer);
+    } else {
+      *out++ = detail::make_word(tag::wide_integer);
+      *out++ = static_cast<detail::word>(number.integer);
+    }
+    return true;
+  }
+  if (number.kind != text::number_kind::real) return false;
+  detail::word spelling = 0;
+  if (number.canonical) {
+    spelling = detail::pack_text(text.offset_of(first),
+                                 static_cast<std::size_t>(number.end - first));
+  }
+  *out++ = detail::make_word(tag::real, spelling);
+  *out++ = std::bit_cast<detail::word>(number.real);
+  return true;
+}
+
+/// As read_any_token(), for the hot loops: what most cells are is done in
+/// line, the rest is handed over.
+template <char delimiter>
+[[nodiscard, gnu::always_inline]] inline char* read_token(
+    source& text, char* p, detail::word*& out, token_kind& kind) {
+  kind = token_kind::value;
+  switch (first_bytes[static_cast<unsigned char>(*p)]) {
+    case first_byte::text: {
+      char* const end = find_delimiter<delimiter>(p);
+      char* stop = end;
+      if (static_cast<unsigned char>(end[-1]) <= ' ') stop = trim_back(p, end);
+      put_string(out, text.offset_of(p), static_cast<std::size_t>(stop - p));
+      return end;
+    }
+    case first_byte::digit: {
+      const std::uint64_t eight = text::load_8(p);
+      const unsigned n = text::count_digits(eight);
+      if (n < 8 && ends_token<delimiter>(p[n]) && (n == 1 || *p != '0')) {
+        *out++ = detail::short_integer_word(
+            static_cast<std::int64_t>(text::digits_value(eight, n)));
+        return p + n;
+      }
+      const text::parsed_number number = text::parse_number(p, text.last);
+      if (ends_token<delimiter>(*number.end) &&
+          put_number(text, p, number, out)) {
+        return p + (number.end - p);
+      }
+      break;
+    }
+    case first_byte::minus: {
+      if (ends_token<delimiter>(p[1])) {
+        *out++ = detail::make_word(detail::tag::null);
+        kind = token_kind::null;
+        return p + 1;
+      }
+      const text::parsed_number number = text::parse_number(p, text.last);
+      if (ends_token<delimiter>(*number.end) &&
+          put_number(text, p, number, out)) {
+        return p + (number.end - p);
+      }
+      break;
+    }
+    case first_byte::quote: {
+      const text::block b = text::block::load(p + 1);
+      const std::uint32_t special =
+          b.equals('"') | b.equals('\\') | b.below(0x20);
+      if (special == 0) break;
+      const auto length = static_cast<unsigned>(std::countr_zero(special));
+      char* const end = p + 1 + length;
+      if (*end != '"' || !ends_token<delimiter>(end[1])) break;
+      put_string(out, text.offset_of(p + 1), length);
+      return end + 1;
+    }
+    case first_byte::word: {
+      if (std::memcmp(p, "true", 4) == 0 && ends_token<delimiter>(p[4])) {
+        *out++ = detail::make_word(detail::tag::boolean_true);
+        return p + 4;
+      }
+      if (std::memcmp(p, "false", 5) == 0 && ends_token<delimiter>(p[5])) {
+        *out++ = detail::make_word(detail::tag::boolean_false);
+        return p + 5;
+      }
+      break;
+    }
+    case first_byte::mark:
+      if (ends_token<delimiter>(p[1])) {
+        kind = *p == '~' ? token_kind::missing : token_kind::marker;
+        return p + 1;
+      }
+      break;
+    case first_byte::blank:
+    case first_byte::delimiter:
+      break;
+  }
+  // Through copies, so that the callers' own stay in registers.
+  detail::word* slow_out = out;
+  token_kind slow_kind = kind;
+  char* const end = read_any_token<delimiter>(text, p, slow_out, slow_kind);
+  out = slow_out;
+  kind = slow_kind;
+  return end;
+}
+
+/// The number that a cell of up to eight bytes spells, if it is an integer or
+/// a plain decimal. Without a branch that depends on its length.
+[[nodiscard, gnu::always_inline]] inline bool put_short_number(
+    const source& text, const char* p, std::size_t length,
+    detail::word*& out) noexcept {
+  const std::uint64_t eight = text::load_8(p);
+  const unsigned digits = text::count_digits(eight);
+  if (digits == length) {
+    if (*p == '0' && length != 1) return false;
+    *out++ = detail::short_integer_word(static_cast<std::int64_t>(
+        text::digits_value(eight, static_cast<unsigned>(length))));
+    return true;
+  }
+  // Take the point out, and the digits on both sides are one number.
+  if (digits == 0 || p[digits] != '.') return false;
+  const unsigned point = 8 * digits;
+  const std::uint64_t low = (std::uint64_t{1} << point) - 1;
+  const std::uint64_t joined = (eight & low) | (eight >> 8 & ~low);
+  const auto count = static_cast<unsigned>(length) - 1;
+  const unsigned places = count - digits;
+  if (text::count_digits(joined) < count || places == 0) return false;
+  if (*p == '0' && digits != 1) return false;
+  // Both are exact, so the quotient is the nearest double (Clinger).
+  const double real =
+      static_cast<double>(
+          static_cast<std::int64_t>(text::digits_value(joined, count))) /
+      text::exact_powers_of_ten[places];
+  // Eight bytes have at most six places: none is below 1e-6.
+  const bool is_canonical = p[length - 1] != '0';
+  *out++ = detail::make_word(
+      detail::tag::real,
+      is_canonical ? detail::pack_text(text.offset_of(p), length) : 0);
+  *out++ = std::bit_cast<detail::word>(real);
+  return true;
+}
+
+/// A cell that is none of what read_cell() does in line.
+struct slow_cell {
+  char* end;
+  detail::word* out;
+  token_kind kind;
+};
+[[nodiscard]] slow_cell read_slow_cell(source& text, char* p, char* end,
+                                       detail::word* out);
+
+/// As read_token<'|'>(), for a cell whose end is known, unless quotes hide a
+/// delimiter: [p, end) ends with the next one.
+[[nodiscard, gnu::always_inline]] inline char* read_cell(
+    source& text, char* p, char* end, detail::word*& out, token_kind& kind) {
+  kind = token_kind::value;
+  const auto length = static_cast<std::size_t>(end - p);
+  switch (first_bytes[static_cast<unsigned char>(*p)]) {
+    case first_byte::word:
+      if (length == 4 && std::memcmp(p, "true", 4) == 0) {
+        *out++ = detail::make_word(detail::tag::boolean_true);
+        return end;
+      }
+      if (length == 5 && std::memcmp(p, "false", 5) == 0) {
+        *out++ = detail::make_word(detail::tag::boolean_false);
+        return end;
+      }
+      [[fallthrough]];
+    case first_byte::text:
+      if (static_cast<unsigned char>(end[-1]) <= ' ' ||
+          length > detail::max_short_text) [[unlikely]] {
+        break;
+      }
+      *out++ =
+          detail::make_word(detail::tag::string,
+                            detail::pack_text(text.offset_of(p), length));
+      return end;
+    case first_byte::digit:
+      if (length <= 8 && put_short_number(text, p, length, out)) return end;
+      break;
+    case first_byte::quote: {
+      const text::block b = text::block::load(p + 1);
+      const std::uint32_t special =
+          b.equals('"') | b.equals('\\') | b.below(0x20);
+      if (special == 0) break;
+      const auto inside = static_cast<unsigned>(std::countr_zero(special));
+      char* const close = p + 1 + inside;
+      if (*close != '"' || !ends_token<'|'>(close[1])) break;
+      *out++ =
+          detail::make_word(detail::tag::string,
+                            detail::pack_text(text.offset_of(p + 1), inside));
+      return close + 1;
+    }
+    case first_byte::mark:
+      if (length != 1) break;
+      kind = *p == '~' ? token_kind::missing : token_kind::marker;
+      return end;
+    case first_byte::minus:
+      if (length != 1) break;
+      *out++ = detail::make_word(detail::tag::null);
+      kind = token_kind::null;
+      return end;
+    case first_byte::blank:
+    case first_byte::delimiter:
+      break;
+  }
+  const slow_cell slow = read_slow_cell(text, p, end, out);
+  out = slow.out;
+  kind = slow.kind;
+  return slow.end;
+}
+
+/// Fails unless the token is a value: `~` and `^` belong into rows (2.1).
+[[nodiscard]] char* reject_mark(source& text, char* token, token_kind kind);
+
+/// A token where only values may stand.
+template <char delimiter>
+[[nodiscard]] inline char* read_value(source& text, char* p,
+                                      detail::word*& out) {
+  token_kind kind;
+  char* const end = read_token<delimiter>(text, p, out, kind);
+  if (end == nullptr || kind <= token_kind::null) [[likely]] return end;
+  return reject_mark(text, p, kind);
+}
+
+/// Decodes the quoted string at `open` in place. Returns the byte behind the
+/// closing quote; the text begins behind the opening one.
+[[nodiscard]] char* read_quoted_text(source& text, char* open,
+                                     std::size_t& length);
+
+}  // namespace pith::inline v0::gcf::decoding
+
+#endif  // PITH_GCF_DECODE_TOKEN_HPP

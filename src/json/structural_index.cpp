@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "json/structural_index.hpp"
+
+#include <simdjson.h>
+
+#include <new>
+
+namespace pith::inline v0::json {
+
+struct structural_index::state {
+  std::unique_ptr<simdjson::internal::dom_parser_implementation> stages;
+};
+
+structural_index::structural_index() noexcept = default;
+structural_index::structural_index(structural_index&&) noexcept = default;
+structural_index& structural_index::operator=(structural_index&&) noexcept =
+    default;
+structural_index::~structural_index() = default;
+
+bool structural_index::find(const char* text, std::size_t size) {
+  if (state_ == nullptr) state_ = std::make_unique<state>();
+  auto& stages = state_->stages;
+  if (stages == nullptr) {
+    // The depth is for the second stage, which is ours.
+    constexpr std::size_t depth = 1;
+    if (simdjson::get_active_implementation()->create_dom_parser_implementation(
+            size, depth, stages)) {
+      throw std::bad_alloc();
+    }
+  } else if (stages->capacity() < size) {
+    if (stages->set_capacity(size + size / 4)) throw std::bad_alloc();
+  }
+  // The library counts in unsigned char; aliasing by it is always allowed.
+  if (stages->stage1(reinterpret_cast<const std::uint8_t*>(text), size,
+                     simdjson::stage1_mode::regular)) {
+    return false;
+  }
+  // simdjson reserves room for these.
+  for (std::uint32_t i = 0; i < lookahead; ++i) {
+    stages->structural_indexes[stages->n_structural_indexes + i] =
+        static_cast<std::uint32_t>(size) + i;
+  }
+  return true;
+}
+
+const std::uint32_t* structural_index::begin() const noexcept {
+  return state_->stages->structural_indexes.get();
+}
+
+std::size_t structural_index::count() const noexcept {
+  return state_->stages->n_structural_indexes;
+}
+
+}  // namespace pith::inline v0::json

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// UTF-8 validation.
+#ifndef PITH_TEXT_UTF8_HPP
+#define PITH_TEXT_UTF8_HPP
+
+#include <cstddef>
+#include <string_view>
+
+namespace pith::inline v0::text {
+
+inline constexpr std::size_t valid_utf8 = std::string_view::npos;
+
+/// The offset of the first byte that is not part of a well-formed sequence
+/// (RFC 3629: no surrogates, no overlong forms, nothing above U+10FFFF), or
+/// valid_utf8. For a sequence that is cut off or broken, the offset of its
+/// first byte.
+[[nodiscard]] std::size_t find_invalid_utf8(std::string_view bytes) noexcept;
+
+}  // namespace pith::inline v0::text
+
+#endif  // PITH_TEXT_UTF8_HPP

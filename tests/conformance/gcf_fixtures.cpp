@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Runs the conformance suite of GCF and our own fixtures in its schema.
+///
+/// A fixture is one JSON object; its `operation` says what to do with it. Our
+/// own ones, in testdata/gcf, are arrays of such objects by subject, may have
+/// two members more, and count the order of members in decoded values:
+///
+///     expectedOffset   of an error, the offset of the first offending byte
+///     limits           members of pith::limits that differ from the default
+///
+/// usage: conformance_gcf [-v]
+#include <pith/equality.hpp>
+#include <pith/error.hpp>
+#include <pith/gcf.hpp>
+#include <pith/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using pith::member_order;
+
+constexpr int exit_skipped = 77;
+constexpr std::size_t suite_size = 281;
+
+/// What became of a fixture: nothing said means passed.
+struct verdict {
+  std::string complaint;
+  bool is_pending = false;
+};
+
+verdict fail(std::string_view what, std::string_view detail = {}) {
+  std::string text(what);
+  if (!detail.empty()) text.append(": ").append(detail);
+  return {text, false};
+}
+
+std::string_view string_of(pith::value fixture, std::string_view key) {
+  const auto member = fixture.find(key);
+  if (!member) return {};
+  return member->get_string().value_or(std::string_view{});
+}
+
+std::string shown(pith::value v) { return *pith::json::write(v); }
+
+/// The graph profile and deltas are not read yet.
+bool is_other_profile(std::string_view wire) {
+  const std::string_view header = wire.substr(0, wire.find('\n'));
+  return header.starts_with("GCF profile=graph") ||
+         header.find(" delta=true") != std::string_view::npos ||
+         header.find(" unchanged=true") != std::string_view::npos;
+}
+
+std::string from_base64(std::string_view text) {
+  constexpr std::string_view alphabet =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string bytes;
+  unsigned bits = 0;
+  int held = 0;
+  for (const char c : text) {
+    const std::size_t digit = alphabet.find(c);
+    if (digit == std::string_view::npos) continue;
+    bits = bits << 6 | static_cast<unsigned>(digit);
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    bytes.push_back(static_cast<char>(bits >> held & 0xFF));
+  }
+  return bytes;
+}
+
+std::string wire_of(pith::value fixture) {
+  if (fixture.find("inputBase64")) {
+    return from_base64(string_of(fixture, "inputBase64"));
+  }
+  return std::string(string_of(fixture, "input"));
+}
+
+pith::limits limits_of(pith::value fixture) {
+  pith::limits bounds;
+  const auto given = fixture.find("limits");
+  if (!given) return bounds;
+  const auto set = [&](std::string_view name, std::size_t& bound) {
+    const auto v = given->find(name);
+    if (v) bound = static_cast<std::size_t>(v->get_integer().value_or(0));
+  };
+  set("max_depth", bounds.max_depth);
+  set("max_bytes", bounds.max_bytes);
+  set("max_items", bounds.max_items);
+  set("max_fields", bounds.max_fields);
+  set("max_line_bytes", bounds.max_line_bytes);
+  set("max_expansion", bounds.max_expansion);
+  return bounds;
+}
+
+pith::result<pith::document> decode(pith::value fixture,
+                                    std::string_view wire) {
+  return pith::gcf::decode(wire, {.bounds = limits_of(fixture)});
+}
+
+/// encode(decode(wire)) is `wire`, twice over.
+verdict check_canonical(std::string_view wire) {
+  const auto doc = pith::gcf::decode(wire);
+  if (!doc) return fail("does not decode", pith::message(doc.error()));
+  const auto again = pith::gcf::encode(doc->root());
+  if (!again) return fail("does not encode", pith::message(again.error()));
+  if (*again != wire) return fail("encoding again differs", *again);
+  return {};
+}
+
+verdict run_encode(pith::value fixture, member_order) {
+  const auto input = fixture.find("input");
+  const std::string_view expected = string_of(fixture, "expected");
+  if (!input || expected.empty()) return fail("lacks input or expected");
+  if (is_other_profile(expected)) return {{}, true};
+  const auto wire = pith::gcf::encode(*input);
+  if (!wire) return fail("does not encode", pith::message(wire.error()));
+  if (*wire != expected) return fail("the wire differs", *wire);
+  const auto back = pith::gcf::decode(expected);
+  if (!back) return fail("does not decode", pith::message(back.error()));
+  // Rows take the order of their header; everything else keeps its own.
+  if (!pith::equal(back->root(), *input)) {
+    return fail("the decoded value differs", shown(back->root()));
+  }
+  return check_canonical(*wire);
+}
+
+verdict run_roundtrip_wire(pith::value fixture, member_order) {
+  const auto doc = decode(fixture, string_of(fixture, "input"));
+  if (!doc) return fail("does not decode", pith::message(doc.error()));
+  const auto wire = pith::gcf::encode(doc->root());
+  if (!wire) return fail("does not encode", pith::message(wire.error()));
+  if (*wire != string_of(fixture, "expected")) {
+    return fail("the wire differs", *wire);
+  }
+  return check_canonical(*wire);
+}
+
+verdict run_decode(pith::value fixture, member_order order) {
+  const std::string wire = wire_of(fixture);
+  const auto expected = fixture.find("expected");
+  if (!expected) return fail("lacks expected");
+  if (is_other_profile(wire)) return {{}, true};
+  const auto doc = decode(fixture, wire);
+  if (!doc) return fail("does not decode", pith::message(doc.error()));
+  if (!pith::equal(doc->root(), *expected, order)) {
+    return fail("the decoded value differs", shown(doc->root()));
+  }
+  // What was decoded is a value like any other.
+  const auto again = pith::gcf::encode(doc->root());
+  if (!again) return fail("does not encode", pith::message(again.error()));
+  return check_canonical(*again);
+}
+
+verdict run_error(pith::value fixture, member_order) {
+  const std::string wire = wire_of(fixture);
+  const auto doc = decode(fixture, wire);
+  if (doc) return fail("decodes", shown(doc->root()));
+  const pith::error& what = doc.error();
+  const std::string_view expected = string_of(fixture, "expectedError");
+  if (what.code == pith::error_code::not_supported && is_other_profile(wire) &&
+      expected != pith::name(what.code)) {
+    return {{}, true};
+  }
+  const std::string message = pith::message(what);
+  // Four of the suite's are no categories but words of the message.
+  if (expected.empty() || (pith::name(what.code) != expected &&
+                           message.find(expected) == std::string::npos)) {
+    return fail("another error", message);
+  }
+  if (const auto offset = fixture.find("expectedOffset")) {
+    if (offset->get_integer() != static_cast<std::int64_t>(what.offset)) {
+      return fail("another offset", std::to_string(what.offset));
+    }
+  }
+  return {};
+}
+
+/// Only values that JSON can carry reach this; the others fail to parse.
+verdict run_encode_error(pith::value fixture, member_order) {
+  const auto input = fixture.find("input");
+  if (!input) return fail("lacks input");
+  const auto wire = pith::gcf::encode(*input);
+  if (wire) return fail("encodes", *wire);
+  if (pith::name(wire.error().code) != string_of(fixture, "expectedError")) {
+    return fail("another error", pith::message(wire.error()));
+  }
+  return {};
+}
+
+verdict run_pending(pith::value, member_order) { return {{}, true}; }
+
+struct operation {
+  std::string_view name;
+  verdict (*run)(pith::value fixture, member_order order);
+};
+
+constexpr operation operations[] = {
+    {"decode", run_decode},
+    {"encode", run_encode},
+    {"encode-error", run_encode_error},
+    {"error", run_error},
+    {"roundtrip", run_encode},
+    {"roundtrip-wire", run_roundtrip_wire},
+    {"delta", run_pending},
+    {"delta-verify", run_pending},
+    {"generic-delta", run_pending},
+    {"generic-delta-decode", run_pending},
+    {"generic-delta-session", run_pending},
+    {"generic-delta-verify", run_pending},
+    {"generic-pack-root", run_pending},
+    {"graph-stream-encode", run_pending},
+    {"pack-root", run_pending},
+    {"session", run_pending},
+};
+
+verdict run(pith::value fixture, member_order order) {
+  const std::string_view name = string_of(fixture, "operation");
+  for (const operation& o : operations) {
+    if (o.name == name) return o.run(fixture, order);
+  }
+  return fail("unknown operation", name);
+}
+
+class suite {
+ public:
+  explicit suite(bool is_verbose) : is_verbose_(is_verbose) {}
+
+  /// Runs every fixture below `place`. Returns how many there are.
+  std::size_t run_all(const fs::path& place, member_order order) {
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::recursive_directory_iterator(place)) {
+      if (entry.path().extension() == ".json") files.push_back(entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    const std::size_t before = total_;
+    for (const fs::path& file : files) {
+      run_file(file, fs::relative(file, place).string(), order);
+    }
+    return total_ - before;
+  }
+
+  [[nodiscard]] bool report() const {
+    std::printf("%zu passed, %zu failed, %zu pending\n", passed_, failed_,
+                total_ - passed_ - failed_);
+    return failed_ == 0;
+  }
+
+ private:
+  void run_file(const fs::path& file, const std::string& name,
+                member_order order) {
+    std::ifstream in(file, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in),
+                           std::istreambuf_iterator<char>()};
+    const auto doc = pith::json::parse(text);
+    if (!doc) {
+      note(name, judge_unreadable(text, doc.error()));
+      return;
+    }
+    const auto fixtures = doc->root().get_array();
+    if (!fixtures) {
+      note(name, run(doc->root(), order));
+      return;
+    }
+    for (const pith::value fixture : *fixtures) {
+      note(name + "#" + std::string(string_of(fixture, "name")),
+           run(fixture, order));
+    }
+  }
+
+  /// An integer outside int64 fails where it enters, and with it the fixture.
+  static verdict judge_unreadable(std::string_view text,
+                                  const pith::error& why) {
+    const bool is_meant =
+        text.find("\"encode-error\"") != std::string_view::npos &&
+        text.find("\"out_of_range\"") != std::string_view::npos;
+    if (is_meant && why.code == pith::error_code::out_of_range) return {};
+    return fail("is no JSON", pith::message(why));
+  }
+
+  void note(const std::string& name, const verdict& v) {
+    ++total_;
+    if (v.is_pending) {
+      std::printf("pending %s\n", name.c_str());
+    } else if (v.complaint.empty()) {
+      ++passed_;
+      if (is_verbose_) std::printf("passed  %s\n", name.c_str());
+    } else {
+      ++failed_;
+      std::printf("FAILED  %s: %s\n", name.c_str(), v.complaint.c_str());
+    }
+  }
+
+  bool is_verbose_;
+  std::size_t total_ = 0;
+  std::size_t passed_ = 0;
+  std::size_t failed_ = 0;
+};
+
+fs::path directory(const char* variable, const char* fallback) {
+  const char* const given = std::getenv(variable);
+  return given != nullptr ? given : fallback;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  suite all(argc > 1 && std::string_view(argv[1]) == "-v");
+  const fs::path ours =
+      directory("PITH_TESTDATA_DIR", PITH_TESTDATA_DIR) / "gcf";
+  if (!fs::is_directory(ours)) {
+    std::printf("%s is missing\n", ours.c_str());
+    return 1;
+  }
+  all.run_all(ours, member_order::significant);
+
+  const fs::path shared =
+      directory("PITH_SHARED_DIR", PITH_SHARED_DIR) / "fixtures" / "gcf";
+  if (!fs::is_directory(shared)) {
+    std::printf("skipped the suite of the specification: %s is missing\n",
+                shared.c_str());
+    return all.report() ? exit_skipped : 1;
+  }
+  const std::size_t count = all.run_all(shared, member_order::ignored);
+  if (count < suite_size) {
+    std::printf("FAILED  only %zu of %zu fixtures in %s\n", count, suite_size,
+                shared.c_str());
+    return 1;
+  }
+  return all.report() ? 0 : 1;
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Runs the attacks. Each must end as the table says, on a thread with a small
+/// stack and within a bound on CPU time and memory; growth.py checks that
+/// twice the input costs at most twice as much.
+
+#include <pith/document.hpp>
+#include <pith/gcf.hpp>
+#include <pith/json.hpp>
+#include <pith/sink.hpp>
+
+#include "attacks.hpp"
+#include "memory_meter.hpp"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <cstdio>
+#include <ctime>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using pith_tests::attack;
+using pith_tests::operation;
+
+// A decoder that recursed would need more than this at some 500 levels.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::size_t stack_bytes = 1024 * 1024;
+#elif defined(__clang__)
+// clang says by other means that it instruments; its frames are larger then.
+constexpr std::size_t stack_bytes = 256 * 1024;
+#else
+constexpr std::size_t stack_bytes = 64 * 1024;
+#endif
+
+// Far above what any attack needs (the slowest take about a second), and far
+// below what one that is not linear would take.
+constexpr double most_seconds = 20;
+constexpr double most_memory = 128;  // times the bytes that go in and come out
+constexpr std::size_t free_memory = 16 * 1024 * 1024;
+
+/// Counts bytes and drops them.
+class counting_sink final : public pith::sink {
+ public:
+  bool write(std::string_view bytes) override {
+    count_ += bytes.size();
+    return true;
+  }
+  [[nodiscard]] std::size_t count() const noexcept { return count_; }
+
+ private:
+  std::size_t count_ = 0;
+};
+
+double cpu_seconds() noexcept {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) +
+         static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+/// One attack under way.
+struct job {
+  const attack* of = nullptr;
+  std::string input;
+  pith::document prepared{};
+  std::optional<pith::error> setback{};  // an error of the preparation
+  std::optional<pith::error> answer{};   // an error of the operation
+  std::size_t output = 0;
+  std::size_t peak = 0;
+  double seconds = 0;
+};
+
+template <class T>
+std::optional<pith::error> error_of(const pith::result<T>& done) {
+  return done ? std::nullopt : std::optional(done.error());
+}
+
+void prepare(job& j) {
+  const pith::limits& bounds = j.of->bounds;
+  if (j.of->what == operation::encode) {
+    pith::json::parser parser(pith::json::parse_options{bounds});
+    j.setback = error_of(parser.parse_into(j.prepared, j.input));
+  } else if (j.of->what == operation::write) {
+    pith::gcf::decoder decoder(pith::gcf::decode_options{bounds});
+    j.setback = error_of(decoder.decode_into(j.prepared, j.input));
+  }
+}
+
+}  // namespace
+
+// The name is how growth.py tells the tool what to count.
+extern "C" __attribute__((noinline)) void pith_hostile_measured(void* raw);
+
+extern "C" void pith_hostile_measured(void* raw) {
+  job& j = *static_cast<job*>(raw);
+  const pith::limits& bounds = j.of->bounds;
+  switch (j.of->what) {
+    case operation::parse: {
+      pith::json::parser parser(pith::json::parse_options{bounds});
+      j.answer = error_of(parser.parse_into(j.prepared, j.input));
+      return;
+    }
+    case operation::decode: {
+      pith::gcf::decoder decoder(pith::gcf::decode_options{bounds});
+      j.answer = error_of(decoder.decode_into(j.prepared, j.input));
+      return;
+    }
+    case operation::encode: {
+      pith::gcf::encode_options options;
+      options.bounds = bounds;
+      pith::gcf::encoder encoder(options);
+      counting_sink sink;
+      j.answer = error_of(encoder.encode_to(sink, j.prepared.root()));
+      j.output = sink.count();
+      return;
+    }
+    case operation::write: {
+      pith::json::write_options options;
+      options.bounds = bounds;
+      counting_sink sink;
+      j.answer =
+          error_of(pith::json::write_to(sink, j.prepared.root(), options));
+      j.output = sink.count();
+      return;
+    }
+  }
+}
+
+namespace {
+
+extern "C" void* run_on_thread(void* raw) {
+  job& j = *static_cast<job*>(raw);
+  pith_tests::reset_memory_peak();
+  const double begin = cpu_seconds();
+  pith_hostile_measured(raw);
+  j.seconds = cpu_seconds() - begin;
+  j.peak = pith_tests::memory_peak();
+  return nullptr;
+}
+
+bool run(job& j) {
+  prepare(j);
+  pthread_attr_t attributes;
+  pthread_t thread{};
+  bool started = pthread_attr_init(&attributes) == 0;
+  started = started && pthread_attr_setstacksize(&attributes, stack_bytes) == 0;
+  started =
+      started && pthread_create(&thread, &attributes, run_on_thread, &j) == 0;
+  return started && pthread_join(thread, nullptr) == 0;
+}
+
+std::string name_of(const std::optional<pith::error>& what) {
+  return what ? std::string(pith::name(what->code)) : "success";
+}
+
+std::string expected_of(const attack& a) {
+  return a.outcome ? std::string(pith::name(*a.outcome)) : "success";
+}
+
+/// Why the attack did not end as it must; empty when it did.
+std::string complaint(const job& j) {
+  if (j.setback) {
+    return "the preparation fails with " + name_of(j.setback);
+  }
+  const bool as_told =
+      j.of->outcome ? j.answer && j.answer->code == *j.of->outcome : !j.answer;
+  if (!as_told) {
+    return "ends with " + name_of(j.answer) + " instead of " +
+           expected_of(*j.of);
+  }
+  if (j.answer && j.answer->offset > j.input.size()) {
+    return "the error lies behind the input";
+  }
+  if (j.seconds > most_seconds) {
+    return "takes " + std::to_string(j.seconds) + " s of CPU";
+  }
+  const double allowed =
+      static_cast<double>(free_memory) +
+      most_memory * static_cast<double>(j.input.size() + j.output);
+  if (static_cast<double>(j.peak) > allowed) {
+    return "takes " + std::to_string(j.peak) + " bytes";
+  }
+  return {};
+}
+
+std::vector<attack> all_attacks() {
+  std::vector<attack> out;
+  for (const auto part :
+       {pith_tests::json_attacks(), pith_tests::encode_attacks(),
+        pith_tests::gcf_attacks(), pith_tests::table_attacks()}) {
+    out.insert(out.end(), part.begin(), part.end());
+  }
+  return out;
+}
+
+int run_all(const std::vector<attack>& attacks) {
+  std::size_t failures = 0;
+  std::size_t runs = 0;
+  for (const attack& a : attacks) {
+    for (std::size_t variant = 0; variant < a.variants; ++variant) {
+      // The name comes first: it is the last word of a run that hangs.
+      std::printf("%-56.*s", static_cast<int>(a.name.size()), a.name.data());
+      std::fflush(stdout);
+      job j{&a, a.make(a.scale, variant)};
+      const bool ran = run(j);
+      const std::string why = ran ? complaint(j) : "cannot start a thread";
+      ++runs;
+      std::printf(" %-26s %11zu %11zu %11zu %8.3f s\n",
+                  name_of(j.answer).c_str(), j.input.size(), j.output, j.peak,
+                  j.seconds);
+      if (!why.empty()) {
+        ++failures;
+        std::printf("FAILED (variant %zu): %s\n", variant, why.c_str());
+      }
+    }
+  }
+  std::printf("hostile: %zu attacks, %zu inputs, %zu failures\n",
+              attacks.size(), runs, failures);
+  return failures == 0 ? 0 : 1;
+}
+
+int run_one(const std::vector<attack>& attacks, std::string_view name,
+            std::size_t scale) {
+  const auto found =
+      std::find_if(attacks.begin(), attacks.end(),
+                   [name](const attack& a) { return a.name == name; });
+  if (found == attacks.end()) {
+    std::fprintf(stderr, "hostile: there is no such attack\n");
+    return 2;
+  }
+  job j{&*found, found->make(scale == 0 ? found->scale : scale, 0)};
+  if (!run(j)) {
+    std::fprintf(stderr, "hostile: cannot start a thread\n");
+    return 3;
+  }
+  // The outcome may differ at another scale, so it is only shown.
+  std::printf("%zu %zu %zu %s\n", j.input.size(), j.output, j.peak,
+              name_of(j.setback ? j.setback : j.answer).c_str());
+  return 0;
+}
+
+void list(const std::vector<attack>& attacks) {
+  for (const attack& a : attacks) {
+    std::printf("%zu\t%s\t%.*s\n", a.growth_scale, expected_of(a).c_str(),
+                static_cast<int>(a.name.size()), a.name.data());
+  }
+}
+
+bool read_number(std::string_view text, std::size_t& out) {
+  const char* const end = text.data() + text.size();
+  const auto [stop, problem] = std::from_chars(text.data(), end, out);
+  return problem == std::errc{} && stop == end;
+}
+
+constexpr std::string_view usage =
+    "usage: hostile                        run every attack\n"
+    "       hostile --list                 growth scale, outcome and name\n"
+    "       hostile --one NAME [--scale N] run one; print the bytes of input\n"
+    "                                      and output, the peak, the outcome\n";
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<attack> attacks = all_attacks();
+  const std::vector<std::string_view> words(argv + 1, argv + argc);
+  if (words.empty()) {
+    return run_all(attacks);
+  }
+  if (words.size() == 1 && words[0] == "--list") {
+    list(attacks);
+    return 0;
+  }
+  std::size_t scale = 0;
+  if (words[0] == "--one" &&
+      (words.size() == 2 || (words.size() == 4 && words[2] == "--scale" &&
+                             read_number(words[3], scale)))) {
+    return run_one(attacks, words[1], scale);
+  }
+  std::fwrite(usage.data(), 1, usage.size(), stderr);
+  return 2;
+}
