@@ -82,6 +82,7 @@ std::string to_gcf(const std::string& json) {
 
 /// Runs `work` in a child and returns its peak in bytes.
 std::size_t peak_of(const std::function<void()>& work) {
+  std::fflush(nullptr);  // or the child prints it again
   const pid_t child = fork();
   require(child >= 0, "cannot fork");
   if (child == 0) {

@@ -50,6 +50,9 @@ class PITH_API builder {
   /// Fails with the first error, or with `incomplete` when containers are
   /// open or no value was given.
   result<document> finish();
+  /// As finish(), but into `target`, whose memory the builder takes over for
+  /// what it builds next. On failure `target` is as before.
+  result<void> finish_into(document& target);
 
  private:
   struct state;

@@ -68,9 +68,10 @@ struct builder::state {
 
   explicit state(const limits& b) : bounds(b) { start(); }
 
+  /// Begins a new document in the memory of the one at hand.
   void start() {
-    target = document{};
     data = &document_access::writable(target);
+    data->reset();
     data->tape.clear();
     data->marks_trees = true;
     shapes.reset(*data);
@@ -310,21 +311,28 @@ builder& builder::copy(value v) {
 }
 
 result<document> builder::finish() {
+  document finished;
+  if (const result<void> done = finish_into(finished); !done) {
+    return done.error();
+  }
+  return finished;
+}
+
+result<void> builder::finish_into(document& target) {
   state& s = *state_;
   if (!s.failure && (!s.done || !s.frames.empty())) {
     s.fail(error_code::incomplete, "a value or the end of a container is due");
   }
-  if (s.failure) {
-    const error what = *s.failure;
-    s.start();
-    return what;
+  const std::optional<error> failure = s.failure;
+  if (!failure) {
+    // Readers of a tape may load whole blocks of text.
+    s.data->text.ensure(detail::text_padding);
+    std::memset(s.data->text.end(), 0, detail::text_padding);
+    std::swap(target, s.target);
   }
-  // Readers of a tape may load whole blocks of text.
-  s.data->text.ensure(detail::text_padding);
-  std::memset(s.data->text.end(), 0, detail::text_padding);
-  document finished = std::move(s.target);
   s.start();
-  return finished;
+  if (failure) return *failure;
+  return {};
 }
 
 }  // namespace pith::inline v0

@@ -43,8 +43,8 @@ char* reader::read_count(char* p, count_bracket& bracket) {
 /// Opens or reads the array whose count ends before `p`; its body is indented
 /// by `level`. `used` gets the layout of a table that is an array.
 char* reader::open_array(char* p, const count_bracket& bracket,
-                         std::size_t level, place where, const line& ln,
-                         std::uint32_t* used) {
+                         std::size_t level, std::uint32_t key_id, place where,
+                         const line& ln, std::uint32_t* used) {
   if (bracket.is_keyed && !check_keyed(bracket, p)) return nullptr;
   if (*p == ':' && where != place::section) {
     p = read_inline_array(p, bracket, ln);
@@ -61,9 +61,9 @@ char* reader::open_array(char* p, const count_bracket& bracket,
     if (bracket.count == 0 && !bracket.is_deferred) {
       return read_empty_array(p, level, ln);
     }
-    return push_array(body::expanded, bracket, level, where, ln) != nullptr
-               ? p
-               : nullptr;
+    const frame* const f =
+        push_array(body::expanded, bracket, level, key_id, where, ln);
+    return f != nullptr ? p : nullptr;
   }
   std::uint32_t layout = 0;
   char* const fields = p;
@@ -81,7 +81,8 @@ char* reader::open_array(char* p, const count_bracket& bracket,
   if (bracket.count == 0 && !bracket.is_deferred) {
     return read_empty_array(p, level, ln);
   }
-  frame* const f = push_array(body::table, bracket, level, where, ln);
+  frame* const f =
+      push_array(body::table, bracket, level, key_id, where, ln);
   if (f == nullptr) return nullptr;
   f->layout = layout;
   f->is_keyed = bracket.is_keyed;
@@ -104,8 +105,9 @@ bool reader::check_keyed(const count_bracket& bracket, const char* p) {
 }
 
 frame* reader::push_array(body kind, const count_bracket& bracket,
-                          std::size_t level, place where, const line& ln) {
-  frame* const f = push(kind, level, ln.first);
+                          std::size_t level, std::uint32_t key_id, place where,
+                          const line& ln) {
+  frame* const f = push(kind, level, key_id, ln.first);
   if (f == nullptr) return nullptr;
   f->is_counted = !bracket.is_deferred;
   f->declared = bracket.is_deferred ? no_count : bracket.count;

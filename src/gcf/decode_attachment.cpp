@@ -16,7 +16,9 @@ constexpr std::uint32_t none = pair_map::none;
 bool reader::take_marker(frame& f, std::size_t index, char* cell,
                          token_kind kind, row_pass& row) {
   constexpr auto bad_marker = error_code::invalid_attachment_marker;
-  const layout plan = layouts_[f.layout];
+  const layout& plan = layouts_[f.layout];
+  const std::uint32_t cell_count = plan.cell_count;
+  const std::size_t room = plan.row_words();
   const step s = layouts_.steps(plan)[index];
   cell = skip_blanks(cell);
   if (!s.is_top) {
@@ -30,7 +32,7 @@ bool reader::take_marker(frame& f, std::size_t index, char* cell,
   }
   if (f.columns == no_columns) {
     f.columns = columns_.size();
-    columns_.resize(columns_.size() + plan.cell_count, {none, 0});
+    columns_.resize(columns_.size() + cell_count, {none, 0});
   }
   column_state& column = columns_[f.columns + s.extent];
   if (kind == token_kind::schema) {
@@ -47,7 +49,7 @@ bool reader::take_marker(frame& f, std::size_t index, char* cell,
   if (!row.is_deferring) {
     row.is_deferring = true;
     tape().resize(static_cast<std::size_t>(row.out - tape().data()));
-    deferred_cells_.ensure(plan.row_words());
+    deferred_cells_.ensure(room);
     row.out = deferred_cells_.end();
   }
   const auto cells =
@@ -62,19 +64,26 @@ bool reader::take_marker(frame& f, std::size_t index, char* cell,
 reader::outcome reader::attachment_line(const line& ln) {
   frame& f = frames_.back();
   char* const at = ln.first + 1;
-  if (!begins_key(*at)) {
-    return failed(error_code::invalid_line, at,
-                  "an attachment must be . and the name of a field");
+  // Bodies mostly come in the order of their cells.
+  std::size_t target = current_row().expected;
+  char* p = nullptr;
+  if (target < current_row().marker_count && !marker_at(target).is_filled) {
+    p = skip_expected_key(at, marker_at(target).key_id);
   }
-  std::string_view name;
-  char* p = read_key(text_, at, name);
-  if (p == nullptr) return outcome::failed;
-  if (*p != ' ') {
-    return failed(error_code::invalid_line, p,
-                  "a space must follow the name of an attachment");
+  if (p == nullptr || *p != ' ') {
+    if (!begins_key(*at)) {
+      return failed(error_code::invalid_line, at,
+                    "an attachment must be . and the name of a field");
+    }
+    std::string_view name;
+    p = read_key(text_, at, name);
+    if (p == nullptr) return outcome::failed;
+    if (*p != ' ') {
+      return failed(error_code::invalid_line, p,
+                    "a space must follow the name of an attachment");
+    }
+    if (!find_target(f, name, ln.first, target)) return outcome::failed;
   }
-  std::size_t target = 0;
-  if (!find_target(f, name, ln.first, target)) return outcome::failed;
   const bool is_appended = marker_at(target).cell == nullptr;
   const std::uint32_t key_id = marker_at(target).key_id;
   begin_fill(target);
@@ -86,7 +95,6 @@ bool reader::find_target(frame& f, std::string_view name, const char* at,
                          std::size_t& target) {
   const open_row& row = current_row();
   const std::uint32_t key_id = shapes_.find_key(name);
-  // Bodies mostly come in the order of their cells.
   target = row.expected;
   bool is_column = target < row.marker_count &&
                    marker_at(target).key_id == key_id;
@@ -149,7 +157,8 @@ char* reader::read_attached(const line& ln, char* p, std::uint32_t key_id,
   if (p[0] == '{' && p[1] == '}') {
     p = expect_line_end(text_, p + 2, "nothing may follow {}");
     if (p == nullptr) return nullptr;
-    return push(body::object, level, ln.first) != nullptr ? p : nullptr;
+    return push(body::object, level, key_id, ln.first) != nullptr ? p
+                                                                 : nullptr;
   }
   if (p[0] == '=' && is_appended) return read_scalar_line(p + 1);
   if (p[0] != '[') {
@@ -165,14 +174,14 @@ char* reader::read_attached(const line& ln, char* p, std::uint32_t key_id,
   if (shared != none && !bracket.is_keyed && is_blank_to_end(p) &&
       (bracket.count != 0 || bracket.is_deferred)) {
     frame* const array =
-        push_array(body::table, bracket, level, place::attachment, ln);
+        push_array(body::table, bracket, level, key_id, place::attachment, ln);
     if (array == nullptr) return nullptr;
     array->layout = shared;
     array->is_undecided = true;
     return behind_line(p);
   }
   std::uint32_t used = none;
-  p = open_array(p, bracket, level, place::attachment, ln, &used);
+  p = open_array(p, bracket, level, key_id, place::attachment, ln, &used);
   if (p != nullptr && is_first_row && used != none) {
     shared_schemas_.set(table, key_id, used);
   }

@@ -45,11 +45,20 @@ class delimiter_cursor {
   static constexpr std::size_t window = 64;  // text_padding allows for it
 
   static std::uint64_t find(const char* p) noexcept {
-    const auto part = [p](std::size_t at) {
-      const text::block b = text::block::load(p + at);
-      return static_cast<std::uint64_t>(b.equals('|') | b.equals('\n')) << at;
-    };
-    return part(0) | part(16) | part(32) | part(48);
+    return find_16(p) | find_16(p + 16) << 16 | find_16(p + 32) << 32 |
+           find_16(p + 48) << 48;
+  }
+  static std::uint64_t find_16(const char* p) noexcept {
+#if defined(PITH_BLOCK_SSE2)
+    const __m128i v = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    const __m128i bars = _mm_cmpeq_epi8(v, _mm_set1_epi8('|'));
+    const __m128i feeds = _mm_cmpeq_epi8(v, _mm_set1_epi8('\n'));
+    return static_cast<std::uint32_t>(
+        _mm_movemask_epi8(_mm_or_si128(bars, feeds)));
+#else
+    const text::block b = text::block::load(p);
+    return b.equals('|') | b.equals('\n');
+#endif
   }
 
   char* base_;

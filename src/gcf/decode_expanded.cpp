@@ -60,11 +60,12 @@ reader::outcome reader::item_line(const line& ln) {
     count_bracket bracket;
     p = read_count(p + 1, bracket);
     if (p == nullptr) return outcome::failed;
-    return taken(open_array(p, bracket, level, place::item, ln));
+    return taken(open_array(p, bracket, level, f.key_id, place::item, ln));
   }
   if (p[0] == '{' && p[1] == '}') {
     p = expect_line_end(text_, p + 2, "nothing may follow {}");
-    if (p == nullptr || push(body::object, level, ln.first) == nullptr) {
+    if (p == nullptr ||
+        push(body::object, level, f.key_id, ln.first) == nullptr) {
       return outcome::failed;
     }
     return taken(p);

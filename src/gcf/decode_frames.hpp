@@ -60,6 +60,7 @@ struct frame {
   std::uint8_t flags;
   std::uint32_t layout;   ///< of a table
   std::uint32_t serial;   ///< names the table where its schemas are kept
+  std::uint32_t key_id;   ///< under which it or an array around it stands
   std::size_t level;      ///< indentation of its lines
   std::size_t depth;      ///< containers around it, itself included
   std::size_t at;         ///< its header on the tape
@@ -71,6 +72,7 @@ struct frame {
 };
 
 inline constexpr std::size_t no_count = ~std::size_t{0};
+inline constexpr std::uint32_t no_key_id = ~std::uint32_t{0};
 inline constexpr std::size_t no_columns = ~std::size_t{0};
 
 /// What a table knows about one of its columns; kept once a row has a marker.

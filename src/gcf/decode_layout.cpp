@@ -63,6 +63,7 @@ char* layout_store::find(source& text, char* p, layout_kind kind,
   if (!build(text, kind, made)) return nullptr;
   made.has_memo = !made.is_scattered && made.cell_count <= max_memo_cells &&
                   made.group_depth <= max_memo_depth;
+  if (made.has_memo) note_groups(made);
   id = remember(made);
   return end;
 }
@@ -134,7 +135,7 @@ bool layout_store::build_cells(source& text, const field_name* names,
       return false;
     }
     steps_.push_unchecked({shapes_->key_id_of(cursor.node), from, cursor.node,
-                           i, step_kind::cell, true, 0, 0});
+                           i, step_kind::cell, true, 0, 0, 0});
   }
   made.step_count = made.cell_count;
   made.full_node = cursor.node;

@@ -30,10 +30,11 @@ struct step {
   std::uint32_t extent;
   step_kind kind;
   bool is_top;  ///< a member of the row itself
-  /// Where a group closes: its own node when no cell is missing, and which
-  /// cells it has, if the layout has memos.
+  /// Where a group closes: its own node when no cell is missing; and, if the
+  /// layout has memos, its cells and those that are members of itself.
   std::uint32_t node_inside;
   std::uint64_t cells;
+  std::uint64_t direct_cells;
 };
 
 /// Rows with at most this many cells note what they lack in one word.
@@ -56,7 +57,10 @@ struct layout {
   layout_kind kind;
   bool is_scattered;  ///< columns of one group do not stand together
   bool is_indexed;    ///< find_cell() has been asked
-  bool has_memo;      ///< node_without() may be asked
+  bool has_memo;      ///< node_without() may be asked, and these are known:
+  std::uint64_t opening;      ///< cells before which a group opens
+  std::uint64_t closing;      ///< cells behind which one closes
+  std::uint64_t direct_cells;  ///< cells that are members of the row itself
   std::uint32_t first_memo;  ///< pair_map::none until it has been
   std::size_t text_offset;  ///< of the declaration
   std::size_t text_length;  ///< 0 when it cannot be recognised again
@@ -125,6 +129,7 @@ class layout_store {
   [[nodiscard]] bool add_segment(source& text, std::string_view key,
                                  std::uint32_t& node, bool is_leaf);
   void list_path_steps(layout& made);
+  void note_groups(layout& made);
   std::uint32_t remember(const layout& made);
   [[nodiscard]] std::uint32_t recall(const source& text, std::string_view words,
                                      std::uint32_t hash, layout_kind kind) const;

@@ -1,24 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "gcf/decode_lines.hpp"
 
-#include "text/block.hpp"
-
-#include <bit>
 #include <cstring>
 
 namespace pith::inline v0::gcf::decoding {
 
 namespace {
-
-/// Deeply nested lines are mostly spaces.
-char* skip_spaces(char* p) noexcept {
-  if (*p != ' ') return p;
-  for (;;) {
-    const std::uint32_t others = ~text::block::load(p).equals(' ') & 0xFFFF;
-    if (others != 0) return p + std::countr_zero(others);
-    p += text::block_bytes;
-  }
-}
 
 /// The next line with content, or null at the end of the text. `mark` is its
 /// first character behind spaces and tabs.
@@ -48,7 +35,7 @@ char* behind_line(char* p) noexcept {
   }
 }
 
-line_search find_line(source& text, char* p, line& found) {
+line_search find_any_line(source& text, char* p, line& found) {
   char* const begin = next_content(text, p, found.first);
   if (begin == nullptr) return line_search::end_of_text;
   if (*found.first == '\t') {

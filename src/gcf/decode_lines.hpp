@@ -5,10 +5,11 @@
 #define PITH_GCF_DECODE_LINES_HPP
 
 #include "gcf/decode_source.hpp"
+#include "text/block.hpp"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 namespace pith::inline v0::gcf::decoding {
 
@@ -20,10 +21,32 @@ struct line {
 
 enum class line_search : std::uint8_t { found, end_of_text, failed };
 
+[[nodiscard]] line_search find_any_line(source& text, char* p, line& found);
+
+/// Behind the spaces at `p`.
+[[nodiscard]] inline char* skip_spaces(char* p) noexcept {
+  if (*p != ' ') return p;
+  for (;;) {  // deeply nested lines are mostly spaces
+    const std::uint32_t others = ~text::block::load(p).equals(' ') & 0xFFFF;
+    if (others != 0) return p + std::countr_zero(others);
+    p += text::block_bytes;
+  }
+}
+
 /// Finds the next line with content at or behind `p`, which begins a line.
 /// Blank lines (4.2) and comments (11) are passed over. Fails with
 /// tab_indentation, or with invalid_indent for an odd number of spaces.
-[[nodiscard]] line_search find_line(source& text, char* p, line& found);
+[[nodiscard]] inline line_search find_line(source& text, char* p,
+                                           line& found) {
+  found.first = skip_spaces(p);
+  const auto spaces = static_cast<std::size_t>(found.first - p);
+  found.level = spaces / 2;
+  const bool may_be_none =  // blank, a comment or badly indented
+      static_cast<unsigned char>(*found.first) <= ' ' ||
+      (found.first[0] == '#' && found.first[1] == ' ') || spaces % 2 != 0;
+  if (may_be_none || p >= text.last) return find_any_line(text, p, found);
+  return line_search::found;
+}
 
 /// As find_line(), but reports no error: a line that has one is found with the
 /// level it seems to have.
@@ -34,15 +57,15 @@ enum class line_search : std::uint8_t { found, end_of_text, failed };
   return p[0] == '#' && p[1] == '#' && (p[2] == ' ' || p[2] == '!');
 }
 
-/// True when a line that begins at `p` is indented by `spaces`, an even number
-/// of them, at least.
+/// True when a line that begins at `p` is indented by `spaces` at least.
 [[nodiscard]] inline bool is_indented(const char* p,
                                       std::size_t spaces) noexcept {
-  std::size_t i = 0;
-  for (; i + 4 <= spaces; i += 4) {
-    if (std::memcmp(p + i, "    ", 4) != 0) return false;
+  for (; spaces > text::block_bytes; spaces -= text::block_bytes) {
+    if (text::block::load(p).equals(' ') != 0xFFFF) return false;
+    p += text::block_bytes;
   }
-  return i == spaces || std::memcmp(p + i, "  ", 2) == 0;
+  const std::uint32_t all = (std::uint32_t{1} << spaces) - 1;
+  return (text::block::load(p).equals(' ') & all) == all;
 }
 
 /// The beginning of the line behind the one that `p` stands in.

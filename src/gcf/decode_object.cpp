@@ -3,6 +3,10 @@
 // sections, `## key ...`.
 #include "gcf/decode_key.hpp"
 #include "gcf/decode_reader.hpp"
+#include "gcf/scalar.hpp"
+#include "text/block.hpp"
+
+#include <cstring>
 
 namespace pith::inline v0::gcf::decoding {
 
@@ -17,47 +21,70 @@ reader::outcome reader::object_line(const line& ln) {
     return failed(error_code::invalid_line, ln.first,
                   "nothing may follow the summary");
   }
-  if (is_section_mark(ln.first)) {
-    return ln.first[2] == '!' ? trailer_line(ln) : section_line(ln);
-  }
+  if (!is_section_mark(ln.first)) return member_line(ln);
+  return ln.first[2] == '!' ? trailer_line(ln) : section_line(ln);
+}
+
+/// `key=value` or `key[N]: values`, and more such lines if they follow.
+reader::outcome reader::member_line(const line& ln) {
   constexpr const char* expected =
       "a member must be key=value, key[N]: values or a ## section";
-  if (!begins_key(*ln.first)) {
-    return misfit(ln, ln.first, error_code::invalid_line, expected);
+  frame& f = frames_.back();
+  const std::size_t indent = 2 * f.level;
+  line here = ln;
+  for (;;) {
+    if (!begins_key(*here.first)) {
+      return misfit(here, here.first, error_code::invalid_line, expected);
+    }
+    member_name name;
+    char* p = read_name(f, here.first, name);
+    if (p == nullptr) return outcome::failed;
+    if (*p == '=') {
+      if (!add_member(f, name)) return outcome::failed;
+      tape().ensure(token_words);
+      detail::word* out = tape().end();
+      p = read_value<'\n'>(text_, p + 1, out);
+      if (p == nullptr) return outcome::failed;
+      tape().resize(static_cast<std::size_t>(out - tape().data()));
+      f.flags |= detail::has_scalar;
+      ++p;
+    } else if (*p == '[') {
+      count_bracket bracket;
+      p = read_count(p + 1, bracket);
+      if (p == nullptr) return outcome::failed;
+      if (*p != ':' || bracket.is_keyed) {
+        return misfit(here, p, error_code::invalid_line,
+                      "a colon must follow the count of an inline array");
+      }
+      if (!add_member(f, name)) return outcome::failed;
+      p = read_inline_array(p, bracket, here);
+    } else {
+      return misfit(here, p, error_code::invalid_line, expected);
+    }
+    if (p == nullptr) return outcome::failed;
+    if (!is_indented(p, indent) || !begins_key(p[indent]) ||
+        is_over_limit()) {
+      return taken(p);
+    }
+    here.first = p + indent;
+    previous_ = {};
   }
-  std::string_view key;
-  char* p = read_key(text_, ln.first, key);
-  if (p == nullptr) return outcome::failed;
-  if (*p == '=') {
-    if (!add_member(key, ln.first)) return outcome::failed;
-    return taken(read_scalar_line(p + 1));
-  }
-  if (*p != '[') return misfit(ln, p, error_code::invalid_line, expected);
-  count_bracket bracket;
-  p = read_count(p + 1, bracket);
-  if (p == nullptr) return outcome::failed;
-  if (*p != ':' || bracket.is_keyed) {
-    return misfit(ln, p, error_code::invalid_line,
-                  "a colon must follow the count of an inline array");
-  }
-  if (!add_member(key, ln.first)) return outcome::failed;
-  return taken(read_inline_array(p, bracket, ln));
 }
 
 /// `## key`, `## key [N]`, `## key [N]{...}` or `## key [N:]{...}`.
 reader::outcome reader::section_line(const line& ln) {
-  char* const name = ln.first + 3;
-  if (!begins_key(*name)) {
-    return misfit(ln, name, error_code::invalid_line,
+  frame& f = frames_.back();
+  if (!begins_key(ln.first[3])) {
+    return misfit(ln, ln.first + 3, error_code::invalid_line,
                   "a section inside an object must have a name");
   }
-  std::string_view key;
-  char* p = read_key(text_, name, key);
+  member_name name;
+  char* p = read_name(f, ln.first + 3, name);
   if (p == nullptr) return outcome::failed;
-  const std::size_t level = frames_.back().level;
   if (is_blank_to_end(p)) {
-    if (!add_member(key, name) ||
-        push(body::object, level + 1, ln.first) == nullptr) {
+    if (!add_member(f, name)) return outcome::failed;
+    const std::uint32_t key_id = shapes_.key_id_of(f.cursor.node);
+    if (push(body::object, f.level + 1, key_id, ln.first) == nullptr) {
       return outcome::failed;
     }
     return taken(behind_line(p));
@@ -68,23 +95,67 @@ reader::outcome reader::section_line(const line& ln) {
   }
   count_bracket bracket;
   p = read_count(p + 2, bracket);
-  if (p == nullptr || !add_member(key, name)) return outcome::failed;
-  return taken(open_array(p, bracket, level, place::section, ln));
+  if (p == nullptr || !add_member(f, name)) return outcome::failed;
+  const std::uint32_t key_id = shapes_.key_id_of(f.cursor.node);
+  return taken(open_array(p, bracket, f.level, key_id, place::section, ln));
 }
 
-/// Moves the innermost object along `key`, whose token begins at `at`.
-bool reader::add_member(std::string_view key, const char* at) {
-  frame& f = frames_.back();
+/// Where the next key of the object leads if all is as it was last time, or
+/// none: objects of one kind have the same keys in the same order, and those
+/// below one key are of one kind.
+inline std::uint32_t reader::expected_node(const frame& f) const noexcept {
+  if (f.cursor.node == 0 && f.key_id < openings_.size()) {
+    return openings_[f.key_id];
+  }
+  return shapes_.likely_child(f.cursor.node);
+}
+
+/// Reads the key at `p`, trying first the one that is expected.
+char* reader::read_name(const frame& f, char* p, member_name& name) {
+  name.at = p;
+  name.node = expected_node(f);
+  if (name.node != detail::shape_tree::none) {
+    char* const end = skip_expected_key(p, shapes_.key_id_of(name.node));
+    if (end != nullptr &&
+        key_bytes[static_cast<unsigned char>(*end)] == no_key) {
+      return end;
+    }
+    name.node = detail::shape_tree::none;
+  }
+  return read_key(text_, p, name.key);
+}
+
+/// Moves the object along the key that read_name() read.
+inline bool reader::add_member(frame& f, const member_name& name) {
+  if (name.node == detail::shape_tree::none || may_have_many_) {
+    return add_unexpected(f, name);
+  }
+  f.cursor.node = name.node;
+  return true;
+}
+
+bool reader::add_unexpected(frame& f, const member_name& name) {
   if (shapes_.depth_of(f.cursor.node) >= bounds_.max_items) {
-    text_.fail(error_code::item_limit, at,
+    text_.fail(error_code::item_limit, name.at,
                "an object has more members than limits::max_items");
     return false;
   }
-  const auto offset = [&] { return text_.offset_of(key.data()); };
-  if (!shapes_.advance(f.cursor, key, offset)) {
-    text_.fail(error_code::duplicate_key, at,
+  if (name.node != detail::shape_tree::none) {
+    f.cursor.node = name.node;
+    return true;
+  }
+  const bool is_first = f.cursor.node == 0;
+  const auto offset = [&] { return text_.offset_of(name.key.data()); };
+  if (!shapes_.advance(f.cursor, name.key, offset)) {
+    text_.fail(error_code::duplicate_key, name.at,
                "a key may occur once in an object");
     return false;
+  }
+  if (is_first && f.key_id != no_key_id) {
+    if (f.key_id >= openings_.size()) {
+      openings_.resize(data_->keys.size(), detail::shape_tree::none);
+    }
+    openings_[f.key_id] = f.cursor.node;
   }
   return true;
 }
@@ -98,6 +169,34 @@ char* reader::read_scalar_line(char* p) {
   tape().resize(static_cast<std::size_t>(out - tape().data()));
   finish_value(detail::has_scalar);
   return end + 1;
+}
+
+/// Behind the key at `p` if it is this one, written bare, or begins with it.
+/// Otherwise null.
+char* reader::skip_expected_key(char* p, std::uint32_t key_id) {
+  const std::string_view key = data_->key_text(key_id);
+  if (key.size() <= text::block_bytes) {
+    const std::uint32_t same =
+        text::block::load(p).equals(text::block::load(key.data()));
+    const std::uint32_t all = (std::uint32_t{1} << key.size()) - 1;
+    if ((same & all) != all) return nullptr;
+  } else if (std::memcmp(p, key.data(), key.size()) != 0) {
+    return nullptr;
+  }
+  return is_bare(key_id) ? p + key.size() : nullptr;
+}
+
+/// True when the key is one that may stand without quotes (2a.1).
+bool reader::is_bare(std::uint32_t key_id) {
+  if (key_id >= spellings_.size()) {
+    spellings_.resize(data_->keys.size(), spelling::unknown);
+  }
+  spelling& known = spellings_[key_id];
+  if (known == spelling::unknown) {
+    known = is_bare_key(data_->key_text(key_id)) ? spelling::bare
+                                                 : spelling::quoted;
+  }
+  return known == spelling::bare;
 }
 
 }  // namespace pith::inline v0::gcf::decoding

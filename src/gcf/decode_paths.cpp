@@ -4,20 +4,14 @@
 // groups become nested objects at the place of their first column.
 #include "gcf/decode_layout.hpp"
 
+#include <bit>
+
 namespace pith::inline v0::gcf::decoding {
 
 namespace {
 
 constexpr std::uint32_t none = pair_map::none;
 constexpr std::uint32_t root = 0;
-
-/// One bit for each of the `count` cells before cell `end`, which are at most
-/// 64 if anyone asks.
-std::uint64_t cells_before(std::uint32_t end, std::uint32_t count) noexcept {
-  if (end > max_memo_cells) return 0;
-  const std::uint64_t all = ~std::uint64_t{0};
-  return (count < max_memo_cells ? ~(all << count) : all) << (end - count);
-}
 
 }  // namespace
 
@@ -100,12 +94,12 @@ void layout_store::list_path_steps(layout& made) {
     if (n.column == none) {
       if (made.group_depth < n.depth) made.group_depth = n.depth;
       steps_.push_back(
-          {n.key_id, 0, 0, 0, step_kind::open_group, is_top, 0, 0});
+          {n.key_id, 0, 0, 0, step_kind::open_group, is_top, 0, 0, 0});
       node = n.first_child;
       continue;
     }
     steps_.push_back(
-        {n.key_id, n.from, n.to, n.column, step_kind::cell, is_top, 0, 0});
+        {n.key_id, n.from, n.to, n.column, step_kind::cell, is_top, 0, 0, 0});
     made.is_scattered = made.is_scattered || n.column != next_column;
     ++next_column;
     n.cells = 1;
@@ -122,12 +116,45 @@ void layout_store::list_path_steps(layout& made) {
       const path_node& group = nodes_[node];
       steps_.push_back({group.key_id, group.from, group.to, group.cells,
                         step_kind::close_group, group.parent == root,
-                        group.cursor.node,
-                        cells_before(next_column, group.cells)});
+                        group.cursor.node, 0, 0});
     }
   }
   made.step_count = static_cast<std::uint32_t>(steps_.size() - made.first_step);
   made.full_node = nodes_[root].cursor.node;
+}
+
+/// Notes, one bit per cell, where groups open and close and what is in them.
+void layout_store::note_groups(layout& made) {
+  struct contents {
+    std::uint64_t cells = 0;
+    std::uint64_t direct_cells = 0;
+  };
+  contents open[max_memo_depth + 1];
+  contents* inner = open;  // the row itself
+  std::uint64_t next = 1;  // the cell that comes next
+  for (std::uint32_t i = 0; i < made.step_count; ++i) {
+    step& s = steps_[made.first_step + i];
+    switch (s.kind) {
+      case step_kind::cell:
+        inner->cells |= next;
+        inner->direct_cells |= next;
+        next += next;
+        break;
+      case step_kind::open_group:
+        made.opening |= next;
+        *++inner = {};
+        break;
+      case step_kind::close_group:
+        s.cells = inner->cells;
+        s.direct_cells = inner->direct_cells;
+        --inner;
+        inner->cells |= s.cells;
+        // The last cell before; there is no next one behind all 64.
+        made.closing |= std::uint64_t{1} << (63 - std::countl_zero(s.cells));
+        break;
+    }
+  }
+  made.direct_cells = inner->direct_cells;
 }
 
 }  // namespace pith::inline v0::gcf::decoding

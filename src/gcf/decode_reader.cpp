@@ -40,6 +40,9 @@ result<void> reader::run(detail::document_data& data, std::string_view text,
   has_trailer_ = false;
   completed_ = previous_ = {};
   next_serial_ = 0;
+  may_have_many_ = text.size() > bounds_.max_items;
+  spellings_.clear();
+  openings_.clear();
   frames_.clear();
   rows_.clear();
   markers_.clear();
@@ -148,14 +151,16 @@ reader::outcome reader::first_line(const line& ln) {
     root_ = root_kind::array;
     count_bracket bracket;
     char* p = read_count(ln.first + 4, bracket);
-    if (p != nullptr) p = open_array(p, bracket, 0, place::root, ln);
+    if (p != nullptr) p = open_array(p, bracket, 0, no_key_id, place::root, ln);
     if (p != nullptr && frames_.empty() && !bracket.is_deferred) {
       completed_ = {true, false, 0};
     }
     return taken(p);
   }
   root_ = root_kind::object;
-  if (push(body::object, 0, ln.first) == nullptr) return outcome::failed;
+  if (push(body::object, 0, no_key_id, ln.first) == nullptr) {
+    return outcome::failed;
+  }
   return object_line(ln);
 }
 
@@ -201,7 +206,8 @@ std::size_t reader::child_depth() const noexcept {
 }
 
 /// Opens a container; null when it is one too deep.
-frame* reader::push(body kind, std::size_t level, const char* at) {
+frame* reader::push(body kind, std::size_t level, std::uint32_t key_id,
+                    const char* at) {
   const std::size_t depth = child_depth();
   if (depth > bounds_.max_depth) {
     text_.fail(error_code::depth_limit, at,
@@ -214,6 +220,7 @@ frame* reader::push(body kind, std::size_t level, const char* at) {
   f.kind = kind;
   f.level = level;
   f.depth = depth;
+  f.key_id = key_id;
   f.deferred = no_count;
   f.columns = no_columns;
   f.at = writer().open();
@@ -270,7 +277,7 @@ bool reader::finish() {
   if (root_ != root_kind::none) return true;
   // No content: the empty object (section 7.7).
   root_ = root_kind::object;
-  return push(body::object, 0, text_.last) != nullptr &&
+  return push(body::object, 0, no_key_id, text_.last) != nullptr &&
          close_frame(text_.last);
 }
 

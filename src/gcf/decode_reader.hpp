@@ -53,6 +53,12 @@ class reader {
     bool is_deferred = false;
     bool is_keyed = false;
   };
+  /// The key of a member, before it is known to be one.
+  struct member_name {
+    char* at;            // its first byte, a quote included
+    std::uint32_t node;  // where it leads in the shape tree, if it was expected
+    std::string_view key;  // otherwise
+  };
   /// A counted array that has got all it declared, just before this line.
   struct completion {
     bool is_set = false;
@@ -68,8 +74,12 @@ class reader {
     bool is_deferring = false;  // `out` points into deferred cells, not the
                                 // tape
     char* first = nullptr;      // of the row's line
-    std::uint32_t nulls = 0;    // cells, if the layout has groups
+    // Narrow rows note their cells in bits, wide ones count them.
+    std::uint64_t missing_cells = 0;
+    std::uint64_t null_cells = 0;
+    std::uint64_t marked_cells = 0;
     std::uint32_t missing = 0;
+    std::uint32_t nulls = 0;
   };
   /// A group of path columns while its cells are read.
   struct group_mark {
@@ -95,7 +105,8 @@ class reader {
   [[nodiscard]] outcome surplus_line(const line& ln);
   [[nodiscard]] outcome misfit(const line& ln, const char* at, error_code code,
                                const char* detail);
-  [[nodiscard]] frame* push(body kind, std::size_t level, const char* at);
+  [[nodiscard]] frame* push(body kind, std::size_t level, std::uint32_t key_id,
+                            const char* at);
   [[nodiscard]] bool close_frame(const char* at);
   [[nodiscard]] bool finish();
   void finish_value(std::uint8_t flags);
@@ -114,22 +125,29 @@ class reader {
 
   // decode_object.cpp
   [[nodiscard]] outcome object_line(const line& ln);
+  [[nodiscard]] outcome member_line(const line& ln);
   [[nodiscard]] outcome section_line(const line& ln);
-  [[nodiscard]] bool add_member(std::string_view key, const char* at);
+  [[nodiscard]] char* read_name(const frame& f, char* p, member_name& name);
+  [[nodiscard]] std::uint32_t expected_node(const frame& f) const noexcept;
+  [[nodiscard]] bool add_member(frame& f, const member_name& name);
+  [[nodiscard]] bool add_unexpected(frame& f, const member_name& name);
   [[nodiscard]] char* read_scalar_line(char* p);
+  [[nodiscard]] char* skip_expected_key(char* p, std::uint32_t key_id);
+  [[nodiscard]] bool is_bare(std::uint32_t key_id);
 
   // decode_array.cpp
   [[nodiscard]] char* read_count(char* p, count_bracket& bracket);
   [[nodiscard]] char* open_array(char* p, const count_bracket& bracket,
-                                 std::size_t level, place where,
-                                 const line& ln, std::uint32_t* used = nullptr);
+                                 std::size_t level, std::uint32_t key_id,
+                                 place where, const line& ln,
+                                 std::uint32_t* used = nullptr);
   [[nodiscard]] char* read_inline_array(char* p, const count_bracket& bracket,
                                         const line& ln);
   [[nodiscard]] char* read_empty_array(char* next, std::size_t level,
                                        const line& ln);
   [[nodiscard]] frame* push_array(body kind, const count_bracket& bracket,
-                                  std::size_t level, place where,
-                                  const line& ln);
+                                  std::size_t level, std::uint32_t key_id,
+                                  place where, const line& ln);
   [[nodiscard]] bool check_keyed(const count_bracket& bracket, const char* p);
 
   // decode_expanded.cpp
@@ -154,7 +172,7 @@ class reader {
                                  row_pass& row);
   [[nodiscard]] char* read_odd_cell(frame& f, std::size_t index, char* p,
                                     delimiter_cursor& ends, row_pass& row,
-                                    token_kind& kind);
+                                    std::uint64_t bit);
   template <bool grouped>
   [[nodiscard]] char* read_id_cells(frame& f, const layout& plan, char* p,
                                     row_pass& row);
@@ -232,6 +250,7 @@ class reader {
   completion completed_;  // by the line that is being read
   completion previous_;   // by the lines before it
   std::uint32_t next_serial_ = 0;
+  bool may_have_many_ = false;  // an object could exceed limits::max_items
 
   // Kept between runs for their memory.
   detail::shape_tree shapes_;
@@ -246,6 +265,12 @@ class reader {
   detail::pod_buffer<detail::word> loose_cells_;
   detail::pod_buffer<cell_place> places_;
   pair_map shared_schemas_;  // (table, key) to layout
+  /// By key id, how a key is written; learnt when somebody asks.
+  enum class spelling : std::uint8_t { unknown, bare, quoted };
+  detail::pod_buffer<spelling> spellings_;
+  /// By key id, the shape tree's node behind the first key that the last
+  /// object below that key had.
+  detail::pod_buffer<std::uint32_t> openings_;
   reorder_list disorder_;
 };
 

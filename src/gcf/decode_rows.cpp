@@ -59,17 +59,26 @@ char* reader::wrong_width(char* end) {
 /// Reads a cell that read_cells() does not read in line, and passes it.
 char* reader::read_odd_cell(frame& f, std::size_t index, char* p,
                             delimiter_cursor& ends, row_pass& row,
-                            token_kind& kind) {
+                            std::uint64_t bit) {
   char* const delimiter = ends.next();
-  const slow_cell cell = read_slow_cell(text_, p, delimiter, row.out);
+  const slow_cell cell = read_slow_cell(text_, p, row.out);
   if (cell.end == nullptr) return nullptr;
   row.out = cell.out;
-  kind = cell.kind;
   if (cell.end != delimiter) ends.skip_to(cell.end);
   ends.pass();
-  if (kind > token_kind::missing &&
-      !take_marker(f, index, p, cell.kind, row)) {
-    return nullptr;
+  switch (cell.kind) {
+    case token_kind::value:
+      break;
+    case token_kind::null:
+      row.null_cells |= bit;
+      break;
+    case token_kind::missing:
+      row.missing_cells |= bit;
+      break;
+    case token_kind::marker:
+    case token_kind::schema:
+      row.marked_cells |= bit;
+      if (!take_marker(f, index, p, cell.kind, row)) return nullptr;
   }
   return cell.end;
 }
@@ -78,26 +87,30 @@ char* reader::read_odd_cell(frame& f, std::size_t index, char* p,
 /// the next line. In line, so that what it works on stays in registers; what
 /// most cells are is done here, the others are handed over.
 template <bool grouped>
-[[gnu::always_inline]] inline char* reader::read_cells(frame& f,
-                                                       const layout& plan,
-                                                       delimiter_cursor& ends,
-                                                       char* p,
-                                                       row_pass& row) {
+[[gnu::always_inline]] inline char* reader::read_cells(
+    frame& f, const layout& plan, delimiter_cursor& ends, char* p,
+    row_pass& row) {
+  // The word of a string is this plus its length plus where it stands.
+  const word string_base = make_word(tag::string) -
+                           reinterpret_cast<std::uintptr_t>(text_.first);
+  const auto put = [&](const char* first, std::size_t length) {
+    *row.out++ = string_base + detail::pack_text(0, length) +
+                 reinterpret_cast<std::uintptr_t>(first);
+  };
   [[maybe_unused]] const step* s = layouts_.steps(plan);
-  word* out = row.out;
-  std::uint64_t missing = 0;  // and below: one bit per cell
-  std::uint64_t marked = 0;
-  [[maybe_unused]] std::uint64_t nulls = 0;
-  [[maybe_unused]] std::uint8_t flags = 0;
   [[maybe_unused]] group_start groups[max_memo_depth];
   [[maybe_unused]] group_start* group = groups;
+  row.missing_cells = row.null_cells = row.marked_cells = 0;
+  row.flags = 0;
   const std::uint64_t last = std::uint64_t{1} << (plan.cell_count - 1);
   for (std::uint64_t cell = 1;; cell += cell) {
     if constexpr (grouped) {
-      for (; s->kind == step_kind::open_group; ++s) {
-        *group++ = {out, flags};
-        out += detail::header_words;
-        flags = 0;
+      if ((plan.opening & cell) != 0) {
+        for (; s->kind == step_kind::open_group; ++s) {
+          *group++ = {row.out, row.flags};
+          row.out += detail::header_words;
+          row.flags = 0;
+        }
       }
     }
     char* end = ends.next();
@@ -105,97 +118,130 @@ template <bool grouped>
     switch (first_bytes[static_cast<unsigned char>(*p)]) {
       case first_byte::word:
         if (length == 4 && std::memcmp(p, "true", 4) == 0) {
-          *out++ = make_word(tag::boolean_true);
+          *row.out++ = make_word(tag::boolean_true);
           ends.pass();
           break;
         }
         if (length == 5 && std::memcmp(p, "false", 5) == 0) {
-          *out++ = make_word(tag::boolean_false);
+          *row.out++ = make_word(tag::boolean_false);
           ends.pass();
           break;
         }
         [[fallthrough]];
       case first_byte::text:
+      text:
         if (static_cast<unsigned char>(end[-1]) <= ' ' ||
             length > detail::max_short_text) [[unlikely]] {
           goto odd;
         }
-        *out++ = make_word(tag::string,
-                           detail::pack_text(text_.offset_of(p), length));
+        put(p, length);
         ends.pass();
         break;
-      case first_byte::digit:
-        if (length > 8 || !put_short_number(text_, p, length, out)) goto odd;
+      case first_byte::digit: {
+        if (length <= 8 && put_short_number(text_, p, length, row.out)) {
+          ends.pass();
+          break;
+        }
+        // Dates and the like begin as numbers do and are none.
+        const unsigned digits = text::count_digits(text::load_8(p));
+        const char next = p[digits];
+        if (digits < 8 && digits < length && next != '.' &&
+            (next | 0x20) != 'e') {
+          goto text;
+        }
+        word* const behind = put_long_number(text_, p, end, row.out);
+        if (behind == nullptr) goto odd;
+        row.out = behind;
         ends.pass();
         break;
+      }
       case first_byte::mark:
-        if (length != 1 || *p != '~') goto odd;
-        missing |= cell;
+        if (length != 1) goto odd;
         ends.pass();
+        if (*p == '~') {
+          row.missing_cells |= cell;
+          break;
+        }
+        row.marked_cells |= cell;
+        {
+          row_pass marked_row = row;
+          const std::size_t index =
+              grouped ? static_cast<std::size_t>(s - layouts_.steps(plan))
+                      : static_cast<std::size_t>(std::countr_zero(cell));
+          if (!take_marker(f, index, p, token_kind::marker, marked_row)) {
+            return nullptr;
+          }
+          row = marked_row;
+        }
         break;
       case first_byte::minus:
-        if (length != 1) goto odd;
-        *out++ = make_word(tag::null);
-        if constexpr (grouped) nulls |= cell;
+        if (length == 1) {
+          *row.out++ = make_word(tag::null);
+          row.null_cells |= cell;
+        } else {
+          word* const behind = put_long_number(text_, p, end, row.out);
+          if (behind == nullptr) goto odd;
+          row.out = behind;
+        }
         ends.pass();
         break;
       case first_byte::quote: {
-        const text::block b = text::block::load(p + 1);
         const std::uint32_t special =
-            b.equals('"') | b.equals('\\') | b.below(0x20);
+            text::block::load(p + 1).needs_escape();
         if (special == 0) goto odd;
         const auto inside = static_cast<unsigned>(std::countr_zero(special));
         if (p[1 + inside] != '"' || !ends_token<'|'>(p[2 + inside])) goto odd;
-        *out++ = make_word(tag::string,
-                           detail::pack_text(text_.offset_of(p + 1), inside));
+        put(p + 1, inside);
         end = p + 2 + inside;
         ends.skip_to(end);
         ends.pass();
         break;
       }
-      default:
+      case first_byte::blank:
+      case first_byte::delimiter:
       odd: {
         const std::size_t index =
             grouped ? static_cast<std::size_t>(s - layouts_.steps(plan))
                     : static_cast<std::size_t>(std::countr_zero(cell));
         // Through copies, so that the others stay in registers.
         delimiter_cursor odd_ends = ends;
-        token_kind kind;
-        row.out = out;
-        end = read_odd_cell(f, index, p, odd_ends, row, kind);
+        row_pass odd_row = row;
+        end = read_odd_cell(f, index, p, odd_ends, odd_row, cell);
         if (end == nullptr) return nullptr;
-        out = row.out;
         ends = odd_ends;
-        if (kind == token_kind::missing) missing |= cell;
-        if (kind == token_kind::null) nulls |= cell;
-        if (kind > token_kind::missing) {
-          marked |= cell;
-          // A declaration may have moved the steps.
-          if constexpr (grouped) s = layouts_.steps(plan) + index;
-        }
+        row = odd_row;
+        // A declaration may have moved the steps.
+        if constexpr (grouped) s = layouts_.steps(plan) + index;
+        break;
       }
+      default:
+        __builtin_unreachable();
     }
     if constexpr (grouped) {
-      if (((missing | marked) & cell) == 0) flags |= has_scalar;
-      const step* const last_step = layouts_.steps(plan) + plan.step_count;
-      for (++s; s != last_step && s->kind == step_kind::close_group; ++s) {
-        --group;
-        const std::uint8_t inner = flags;
-        flags = group->flags;
-        const std::uint64_t cells = s->cells;
-        if ((missing & cells) == cells) {
-          out = group->at;  // absent (7.4.6.2 rule 4)
-        } else if (s->is_top && (nulls & cells) == cells) {
-          out = group->at;  // null (rule 5)
-          *out++ = make_word(tag::null);
-          flags |= has_scalar;
-        } else {
-          const std::uint32_t node =
-              (missing & cells) == 0
-                  ? s->node_inside
-                  : layouts_.node_without(f.layout, s, missing & cells);
-          put_object(group->at, out, shapes_.shape_at(node), inner);
-          flags |= has_object;
+      ++s;
+      if ((plan.closing & cell) != 0) {
+        const step* const last_step = layouts_.steps(plan) + plan.step_count;
+        for (; s != last_step && s->kind == step_kind::close_group; ++s) {
+          --group;
+          const bool has_leaf =
+              (s->direct_cells & ~(row.missing_cells)) != 0;
+          const auto inner = static_cast<std::uint8_t>(
+              row.flags | (has_leaf ? has_scalar : 0));
+          row.flags = group->flags;
+          const std::uint64_t missing = row.missing_cells & s->cells;
+          if (missing == s->cells) {
+            row.out = group->at;  // absent (7.4.6.2 rule 4)
+          } else if (s->is_top && (row.null_cells & s->cells) == s->cells) {
+            row.out = group->at;  // null (rule 5)
+            *row.out++ = make_word(tag::null);
+            row.flags |= has_scalar;
+          } else {
+            const std::uint32_t node =
+                missing == 0 ? s->node_inside
+                             : layouts_.node_without(f.layout, s, missing);
+            put_object(group->at, row.out, shapes_.shape_at(node), inner);
+            row.flags |= has_object;
+          }
         }
       }
     }
@@ -206,14 +252,12 @@ template <bool grouped>
     }
     if (*end != '|') [[unlikely]] return wrong_width(end);
   }
-  if constexpr (!grouped) {
-    flags = (missing | marked) == last + (last - 1) ? 0 : has_scalar;
-  }
-  row.out = out;
-  row.flags = flags;
-  row.cursor.node = missing == 0
-                        ? plan.full_node
-                        : layouts_.node_without(f.layout, nullptr, missing);
+  const std::uint64_t absent = row.missing_cells | row.marked_cells;
+  if ((plan.direct_cells & ~absent) != 0) row.flags |= has_scalar;
+  row.cursor.node =
+      row.missing_cells == 0
+          ? plan.full_node
+          : layouts_.node_without(f.layout, nullptr, row.missing_cells);
   return p;
 }
 
@@ -273,8 +317,8 @@ char* reader::read_row_run(frame& f, char* p) {
   delimiter_cursor ends(p);
   word* last = nullptr;
   word* at = make_room(tape().end(), room, last);
+  row_pass row;
   for (;;) {
-    row_pass row;
     row.first = p;
     if constexpr (keyed) {
       p = read_member_key(f, p);

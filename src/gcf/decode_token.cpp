@@ -140,16 +140,15 @@ char* read_any_token(source& text, char* p, word*& out, token_kind& kind) {
   return put_bare(text, p, trim_back(p, end), out, kind) ? end : nullptr;
 }
 
-slow_cell read_slow_cell(source& text, char* p, char* end, word* out) {
-  const first_byte first = first_bytes[static_cast<unsigned char>(*p)];
-  if (first == first_byte::digit || first == first_byte::minus) {
-    const text::parsed_number number = text::parse_number(p, text.last);
-    if (number.end == end && put_number(text, p, number, out)) {
-      return {end, out, token_kind::value};
-    }
-  }
+word* put_long_number(const source& text, const char* p, const char* end,
+                      word* out) noexcept {
+  const text::parsed_number number = text::parse_number(p, text.last);
+  return number.end == end && put_number(text, p, number, out) ? out : nullptr;
+}
+
+slow_cell read_slow_cell(source& text, char* p, word* out) {
   token_kind kind;
-  end = read_any_token<'|'>(text, p, out, kind);
+  char* const end = read_any_token<'|'>(text, p, out, kind);
   return {end, out, kind};
 }
 

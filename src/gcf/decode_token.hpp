@@ -96,12 +96,14 @@ template <char delimiter>
                                      detail::word*& out) noexcept {
   using detail::tag;
   if (number.kind == text::number_kind::integer) {
-    if (detail::is_short_integer(number.integer)) {
-      *out++ = detail::short_integer_word(number.integer);
-    } else {
-      *out++ = detail::make_word(tag::wide_integer);
-      *out++ = static_cast<detail::word>(number.integer);
-    }
+    // The literal is canonical, and all that is kept, unless it is -0.
+    *out++ = number.integer == 0
+                 ? detail::short_integer_word(0)
+                 : detail::make_word(
+                       tag::spelt_integer,
+                       detail::pack_text(
+                           text.offset_of(first),
+                           static_cast<std::size_t>(number.end - first)));
     return true;
   }
   if (number.kind != text::number_kind::real) return false;
@@ -133,8 +135,8 @@ template <char delimiter>
       const std::uint64_t eight = text::load_8(p);
       const unsigned n = text::count_digits(eight);
       if (n < 8 && ends_token<delimiter>(p[n]) && (n == 1 || *p != '0')) {
-        *out++ = detail::short_integer_word(
-            static_cast<std::int64_t>(text::digits_value(eight, n)));
+        *out++ = detail::make_word(detail::tag::spelt_integer,
+                                   detail::pack_text(text.offset_of(p), n));
         return p + n;
       }
       const text::parsed_number number = text::parse_number(p, text.last);
@@ -198,33 +200,38 @@ template <char delimiter>
   return end;
 }
 
-/// The number that a cell of up to eight bytes spells, if it is an integer or
-/// a plain decimal. Without a branch that depends on its length.
+/// Puts the number that the cell [p, p + length) spells if it is an integer or
+/// a plain decimal of up to eight bytes; false for everything else. Makes no
+/// choice that depends on the length, which differs from cell to cell.
 [[nodiscard, gnu::always_inline]] inline bool put_short_number(
     const source& text, const char* p, std::size_t length,
     detail::word*& out) noexcept {
+  constexpr std::uint64_t zeros = 0x3030303030303030;
+  constexpr std::uint64_t above_nine = 0x7676767676767676;
+  constexpr std::uint64_t top_bits = 0x8080808080808080;
   const std::uint64_t eight = text::load_8(p);
-  const unsigned digits = text::count_digits(eight);
-  if (digits == length) {
+  // The digits at the top, and nothing below them.
+  const auto unused = static_cast<unsigned>(64 - 8 * length);
+  const std::uint64_t digits = (eight << unused) ^ (zeros << unused);
+  if ((((digits + above_nine) | digits) & top_bits) == 0) [[likely]] {
     if (*p == '0' && length != 1) return false;
-    *out++ = detail::short_integer_word(static_cast<std::int64_t>(
-        text::digits_value(eight, static_cast<unsigned>(length))));
+    *out++ = detail::make_word(detail::tag::spelt_integer,
+                               detail::pack_text(text.offset_of(p), length));
     return true;
   }
   // Take the point out, and the digits on both sides are one number.
-  if (digits == 0 || p[digits] != '.') return false;
-  const unsigned point = 8 * digits;
-  const std::uint64_t low = (std::uint64_t{1} << point) - 1;
+  const unsigned whole = text::count_digits(eight);
+  if (p[whole] != '.' || whole + 1 >= length) return false;
+  const std::uint64_t low = (std::uint64_t{1} << (8 * whole)) - 1;
   const std::uint64_t joined = (eight & low) | (eight >> 8 & ~low);
   const auto count = static_cast<unsigned>(length) - 1;
-  const unsigned places = count - digits;
-  if (text::count_digits(joined) < count || places == 0) return false;
-  if (*p == '0' && digits != 1) return false;
+  if (text::count_digits(joined) < count) return false;
+  if (*p == '0' && whole != 1) return false;
   // Both are exact, so the quotient is the nearest double (Clinger).
-  const double real =
-      static_cast<double>(
-          static_cast<std::int64_t>(text::digits_value(joined, count))) /
-      text::exact_powers_of_ten[places];
+  const auto mantissa =
+      static_cast<std::int64_t>(text::digits_value(joined, count));
+  const double real = static_cast<double>(mantissa) /
+                      text::exact_powers_of_ten[count - whole];
   // Eight bytes have at most six places: none is below 1e-6.
   const bool is_canonical = p[length - 1] != '0';
   *out++ = detail::make_word(
@@ -234,75 +241,21 @@ template <char delimiter>
   return true;
 }
 
-/// A cell that is none of what read_cell() does in line.
+/// Puts the number that [p, end) spells from end to end and returns the word
+/// behind it; null for everything else.
+[[nodiscard]] detail::word* put_long_number(const source& text, const char* p,
+                                            const char* end,
+                                            detail::word* out) noexcept;
+
+/// What read_slow_cell() read.
 struct slow_cell {
   char* end;
   detail::word* out;
   token_kind kind;
 };
-[[nodiscard]] slow_cell read_slow_cell(source& text, char* p, char* end,
+/// As read_any_token<'|'>().
+[[nodiscard]] slow_cell read_slow_cell(source& text, char* p,
                                        detail::word* out);
-
-/// As read_token<'|'>(), for a cell whose end is known, unless quotes hide a
-/// delimiter: [p, end) ends with the next one.
-[[nodiscard, gnu::always_inline]] inline char* read_cell(
-    source& text, char* p, char* end, detail::word*& out, token_kind& kind) {
-  kind = token_kind::value;
-  const auto length = static_cast<std::size_t>(end - p);
-  switch (first_bytes[static_cast<unsigned char>(*p)]) {
-    case first_byte::word:
-      if (length == 4 && std::memcmp(p, "true", 4) == 0) {
-        *out++ = detail::make_word(detail::tag::boolean_true);
-        return end;
-      }
-      if (length == 5 && std::memcmp(p, "false", 5) == 0) {
-        *out++ = detail::make_word(detail::tag::boolean_false);
-        return end;
-      }
-      [[fallthrough]];
-    case first_byte::text:
-      if (static_cast<unsigned char>(end[-1]) <= ' ' ||
-          length > detail::max_short_text) [[unlikely]] {
-        break;
-      }
-      *out++ =
-          detail::make_word(detail::tag::string,
-                            detail::pack_text(text.offset_of(p), length));
-      return end;
-    case first_byte::digit:
-      if (length <= 8 && put_short_number(text, p, length, out)) return end;
-      break;
-    case first_byte::quote: {
-      const text::block b = text::block::load(p + 1);
-      const std::uint32_t special =
-          b.equals('"') | b.equals('\\') | b.below(0x20);
-      if (special == 0) break;
-      const auto inside = static_cast<unsigned>(std::countr_zero(special));
-      char* const close = p + 1 + inside;
-      if (*close != '"' || !ends_token<'|'>(close[1])) break;
-      *out++ =
-          detail::make_word(detail::tag::string,
-                            detail::pack_text(text.offset_of(p + 1), inside));
-      return close + 1;
-    }
-    case first_byte::mark:
-      if (length != 1) break;
-      kind = *p == '~' ? token_kind::missing : token_kind::marker;
-      return end;
-    case first_byte::minus:
-      if (length != 1) break;
-      *out++ = detail::make_word(detail::tag::null);
-      kind = token_kind::null;
-      return end;
-    case first_byte::blank:
-    case first_byte::delimiter:
-      break;
-  }
-  const slow_cell slow = read_slow_cell(text, p, end, out);
-  out = slow.out;
-  kind = slow.kind;
-  return slow.end;
-}
 
 /// Fails unless the token is a value: `~` and `^` belong into rows (2.1).
 [[nodiscard]] char* reject_mark(source& text, char* token, token_kind kind);

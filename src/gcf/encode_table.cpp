@@ -48,13 +48,8 @@ void encode_walk::write_table_header(const table_plan& plan, std::size_t count,
 
 /// `"a>b","a>c>d",`: the leaves of the exemplar in order (7.4.6.1 rule 5).
 void encode_walk::write_path_names(const column& c) {
-  struct level {
-    std::size_t next;
-    std::size_t end;
-    const std::uint32_t* key;
-    std::size_t path_length;
-  };
-  detail::pod_buffer<level> levels;
+  auto& levels = m_.path_levels;
+  levels.clear();
   const auto enter = [&](std::size_t object) {
     const detail::shape s = data_.shapes[shape_of(data_.tape[object + 1])];
     m_.path += '>';
@@ -65,7 +60,7 @@ void encode_walk::write_path_names(const column& c) {
   m_.path = data_.key_text(c.key_id);
   enter(c.exemplar);
   while (!levels.empty() && !m_.out.failed()) {
-    level& top = levels.back();
+    encode_memory::path_level& top = levels.back();
     if (top.next == top.end) {
       levels.pop_back();
       continue;

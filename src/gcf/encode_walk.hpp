@@ -44,6 +44,14 @@ struct encode_memory {
     std::size_t index;
   };
 
+  /// An object on the way to a leaf that becomes a column.
+  struct path_level {
+    std::size_t next;
+    std::size_t end;
+    const std::uint32_t* key;
+    std::size_t path_length;
+  };
+
   text::output out;
   plan_scratch scratch;
   key_labels labels;
@@ -55,6 +63,7 @@ struct encode_memory {
   std::size_t plan_count = 0;
   detail::pod_buffer<std::size_t> value_of_column;
   std::string path;
+  detail::pod_buffer<path_level> path_levels;
 };
 
 class encode_walk {

@@ -4,8 +4,6 @@
 #include "gcf/scalar.hpp"
 #include "text/quoted.hpp"
 
-#include <cstring>
-
 namespace pith::inline v0::gcf {
 
 void key_labels::reset(const detail::document_data& data) {
@@ -25,8 +23,7 @@ std::string_view key_labels::render(std::uint32_t key_id) {
     const char* end = text::write_quoted(text_.end(), key);
     text_.resize(static_cast<std::size_t>(end - text_.data()));
   }
-  text_.ensure(detail::text_padding);
-  std::memset(text_.end(), 0, detail::text_padding);
+  text_.ensure(detail::text_padding);  // read with the label, never used
   places_[key_id] = {begin, text_.size() - begin};
   return {text_.data() + begin, text_.size() - begin};
 }

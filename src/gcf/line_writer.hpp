@@ -45,6 +45,10 @@ class line_writer {
   }
   void count(std::size_t n) {
     ensure(text::max_integer_bytes);
+    if (n < 10) {  // most counts of nested arrays
+      *at_++ = static_cast<char>('0' + n);
+      return;
+    }
     at_ = text::write_integer(at_, static_cast<std::int64_t>(n));
   }
   void indent(std::size_t levels) {
@@ -182,9 +186,11 @@ class line_writer {
   }
   /// Copies whole blocks: reads and writes up to a block too much.
   static void copy_blocks(std::string_view from, char* to) noexcept {
-    for (std::size_t i = 0; i < from.size(); i += text::block_bytes) {
+    std::size_t i = 0;
+    do {
       text::block::load(from.data() + i).store(to + i);
-    }
+      i += text::block_bytes;
+    } while (i < from.size());
   }
   void real(detail::word w, std::size_t index) {
     ensure(text::max_real_bytes + 1);
@@ -210,10 +216,17 @@ class line_writer {
     std::uint32_t delimiters = 0;
     std::uint32_t suspects = 0;
 
-    void add(const text::block& b, std::uint32_t inside) noexcept {
-      escapes |= b.needs_escape() & inside;
-      delimiters |= (b.equals('|') | b.equals(',')) & inside;
-      suspects |= (b.equals('[') | suspect_leads(b)) & inside;
+    void add(const text::block& low, const text::block& high,
+             std::uint32_t inside) noexcept {
+      const auto both = [&](auto&& mask) {
+        return (mask(low) | mask(high) << text::block_bytes) & inside;
+      };
+      using text::block;
+      escapes |= both([](const block& b) { return b.needs_escape(); });
+      delimiters |= both(
+          [](const block& b) { return b.equals('|') | b.equals(','); });
+      suspects |= both(
+          [](const block& b) { return b.equals('[') | suspect_leads(b); });
     }
   };
 
@@ -224,17 +237,25 @@ class line_writer {
     using text::block_bytes;
     const std::size_t size = text.size();
     if (size == 0) return bare_text::delimited;
+    // Two blocks at a time: many strings are longer than one block, and a
+    // loop that ends now after one and now after two is mispredicted.
+    constexpr std::size_t step = 2 * block_bytes;
     found_in_text found;
-    std::size_t i = 0;
-    for (; size - i > block_bytes; i += block_bytes) {
-      const block b = block::load(text.data() + i);
-      b.store(at_ + i);
-      if (is_unusual(b) != 0) found.add(b, 0xFFFF);
+    for (std::size_t i = 0;; i += step) {
+      const block low = block::load(text.data() + i);
+      const block high = block::load(text.data() + i + block_bytes);
+      low.store(at_ + i);
+      high.store(at_ + i + block_bytes);
+      const std::uint32_t unusual =
+          is_unusual(low) | is_unusual(high) << block_bytes;
+      if (size - i >= step) {
+        if (unusual != 0) found.add(low, high, ~std::uint32_t{0});
+        continue;
+      }
+      const std::uint32_t inside = (std::uint32_t{1} << (size - i)) - 1;
+      if ((unusual & inside) != 0) found.add(low, high, inside);
+      break;
     }
-    const block b = block::load(text.data() + i);
-    b.store(at_ + i);
-    const std::uint32_t inside = 0xFFFFu >> (block_bytes - (size - i));
-    if ((is_unusual(b) & inside) != 0) found.add(b, inside);
     if (found.escapes != 0) return bare_text::escaped;
     if (found.delimiters != 0) return bare_text::delimited;
     if (text[size - 1] == ' ') return bare_text::delimited;

@@ -3,6 +3,7 @@
 
 #include "text/block.hpp"
 
+#include <array>
 #include <bit>
 #include <cstddef>
 
@@ -12,9 +13,15 @@ namespace {
 
 // ASCII only, whatever the locale: section 2.3 excludes other digits.
 [[nodiscard]] bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-[[nodiscard]] bool is_letter(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
+
+/// Letters, digits and the underscore.
+constexpr std::array<bool, 256> key_bytes = [] {
+  std::array<bool, 256> table{};
+  for (unsigned c = 0; c < 26; ++c) table['a' + c] = table['A' + c] = true;
+  for (unsigned c = 0; c < 10; ++c) table['0' + c] = true;
+  table['_'] = true;
+  return table;
+}();
 
 /// `[` ... `]` blanks `:`. One walk: a bracket is open since the last `]`.
 [[nodiscard]] bool has_array_pattern(std::string_view text) noexcept {
@@ -162,11 +169,10 @@ bare_text classify(std::string_view text) noexcept {
 }
 
 bool is_bare_key(std::string_view key) noexcept {
-  if (key.empty() || !(is_letter(key[0]) || key[0] == '_')) return false;
-  for (const char c : key) {
-    if (!is_letter(c) && !is_digit(c) && c != '_') return false;
-  }
-  return true;
+  if (key.empty() || is_digit(key[0])) return false;
+  bool is_bare = true;
+  for (const char c : key) is_bare &= key_bytes[static_cast<unsigned char>(c)];
+  return is_bare;
 }
 
 }  // namespace pith::inline v0::gcf

@@ -172,6 +172,7 @@ void table_plan::add_shape(plan_scratch& scratch, std::uint32_t shape_id) {
   const detail::shape s = data.shapes[shape_id];
   row_shape added{shape_id, static_cast<std::uint32_t>(slots.size()), true,
                   false, false, attaches::never};
+  const bool has_reserved_key = scratch.flat.has_reserved_key(shape_id);
   std::uint32_t next = 0;  // the smallest column that keeps the order
   for (std::uint32_t i = 0; i < s.count; ++i) {
     const std::uint32_t key = data.keys_of(s)[i];
@@ -179,10 +180,11 @@ void table_plan::add_shape(plan_scratch& scratch, std::uint32_t shape_id) {
     if (position == plan_scratch::absent) {
       position = static_cast<std::uint32_t>(columns.size());
       scratch.set_number(key, position);
-      const bool is_path_name =
+      const bool is_reserved =
+          has_reserved_key &&
           data.key_text(key).find('>') != std::string_view::npos;
       columns.push_back({key,
-                         is_path_name ? column_form::appended
+                         is_reserved ? column_form::appended
                                       : column_form::plain,
                          0, 0, true, true, true, false, false, 0, 0, 0, 0, 0,
                          no_shape, 0});

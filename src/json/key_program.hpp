@@ -42,8 +42,10 @@ class key_programs {
     places_.clear();
     places_.resize(shapes < max_shapes ? shapes : max_shapes, unseen);
     steps_.clear();
-    // Programs are pointed at while others are added.
-    steps_.ensure(max_steps);
+    // All that may be needed at once: programs are pointed at while others are
+    // added. Each has a step per key and its end.
+    const std::size_t needed = data.shape_keys.size() + shapes;
+    steps_.ensure(needed < max_steps ? needed : max_steps);
   }
 
   /// The first step of an object's keys, or null. Valid until start().

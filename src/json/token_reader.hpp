@@ -5,6 +5,7 @@
 #define PITH_JSON_TOKEN_READER_HPP
 
 #include "document/tape.hpp"
+#include "text/block.hpp"
 #include "text/decimal.hpp"
 #include "text/digits.hpp"
 #include "text/number.hpp"
@@ -102,42 +103,41 @@ class token_reader {
     return out + 2;
   }
 
-  /// Most numbers are integers of up to seven digits, or have up to six digits
-  /// and a point; they are read here. The rest is parse_number's.
+  /// Most numbers are integers, of which only the spelling is kept, or have up
+  /// to eight digits on both sides of the point. The rest is parse_number's.
   [[nodiscard, gnu::always_inline]] inline detail::word* put_number(
       char* p, const char* next, detail::word* out) const noexcept {
     const bool negative = *p == '-';
     const char* const digits = p + (negative ? 1 : 0);
-    const std::uint64_t eight = text::load_8(digits);
-    const unsigned n = text::count_digits(eight);
-    if (n - 1 >= 7 || (n > 1 && *digits == '0')) {
+    const std::uint32_t mask = text::block::load(digits).digits();
+    const auto n = static_cast<unsigned>(std::countr_one(mask));
+    const char* end = digits + n;
+    if (n == 0 || (*digits == '0' && (n > 1 || negative))) {
       return put_any_number(p, next, out);
     }
-    const char* end = digits + n;
-    if (*end != '.') {
-      if (!is_end(end, next)) return put_any_number(p, next, out);
-      const auto v = static_cast<std::int64_t>(text::digits_value(eight, n));
-      *out = detail::short_integer_word(negative ? -v : v);
+    if (end == next && n < text::block_bytes) {
+      *out = detail::make_word(detail::tag::spelt_integer, spelling_of(p, end));
       return out + 1;
     }
-    const std::uint64_t fraction = eight >> (8 * n) >> 8;
-    const unsigned places = text::count_digits(fraction);
-    end += 1 + places;
-    if (places == 0 || n + places > 6 || !is_end(end, next)) {
+    const auto places = static_cast<unsigned>(
+        std::countr_one(static_cast<std::uint32_t>(mask >> n >> 1)));
+    const char* const fraction = end + 1;
+    end = fraction + places;
+    if (fraction[-1] != '.' || n + places >= text::block_bytes - 1 || n > 8 ||
+        places - 1 >= 8 || !is_end(end, next)) {
       return put_any_number(p, next, out);
     }
-    // Without the point, it is a number of at most six digits. Its quotient by
-    // a power of ten is the nearest double, and its spelling canonical unless
-    // it ends in 0, as in parse_number().
-    const std::uint64_t whole = eight & ((std::uint64_t{1} << (8 * n)) - 1);
+    // At most 14 digits. Their quotient by a power of ten is the nearest
+    // double, as in parse_number().
     const std::uint64_t mantissa =
-        text::digits_value(whole | fraction << (8 * n), n + places);
+        text::digits_value(text::load_8(digits), n) *
+            text::small_powers_of_ten[places] +
+        text::digits_value(text::load_8(fraction), places);
     const double v = static_cast<double>(static_cast<std::int64_t>(mantissa)) /
                      text::exact_powers_of_ten[places];
-    const detail::word spelling =
-        detail::pack_text(offset_of(p), static_cast<std::size_t>(end - p));
-    out[0] =
-        detail::make_word(detail::tag::real, end[-1] != '0' ? spelling : 0);
+    const bool canonical = end[-1] != '0' && (places <= 6 || v >= 1e-6);
+    out[0] = detail::make_word(detail::tag::real,
+                               canonical ? spelling_of(p, end) : 0);
     out[1] = std::bit_cast<detail::word>(negative ? -v : v);
     return out + 2;
   }

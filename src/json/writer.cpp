@@ -23,14 +23,15 @@ using text::output;
 
 namespace {
 
-/// Strings up to this length are written without a look at the room.
+/// Strings and keys up to these lengths are written without a look at the room,
+/// as are line breaks up to so many spaces.
 constexpr std::size_t max_plain_string = 1024;
-/// So are line breaks up to this many spaces.
+constexpr std::size_t max_plain_key = 128;
 constexpr std::size_t max_plain_indent = 256;
-/// What may be written after one look at the room: a string as a value and one
-/// as a key, brackets and line breaks.
-constexpr std::size_t margin = 16 * 1024;
-static_assert(2 * max_plain_string * text::max_escaped_bytes +
+/// What may be written after one look at the room: a value, brackets and line
+/// breaks, and the next key.
+constexpr std::size_t margin = 8 * 1024;
+static_assert((max_plain_string + max_plain_key) * text::max_escaped_bytes +
                   3 * max_plain_indent + 256 <
               margin);
 static_assert(text::step_bytes <= output::slack);
@@ -115,7 +116,9 @@ char* writer::put_line_break(char* out) {
 
 [[gnu::noinline]] char* writer::put_key(char* out, std::uint32_t key_id) {
   const std::string_view key = data_->key_text(key_id);
-  out = put_string(out, key.data(), key.size());
+  out = key.size() > max_plain_key
+            ? put_long_string(out, key)
+            : text::put_quoted(out, key.data(), key.size());
   *out++ = ':';
   if (indent_ != 0) *out++ = ' ';
   return out;

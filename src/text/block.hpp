@@ -62,6 +62,10 @@ class block_reference {
              ((b == static_cast<unsigned char>(chars)) || ...);
     });
   }
+  /// Decimal digits.
+  [[nodiscard]] std::uint32_t digits() const noexcept {
+    return mask([](unsigned char b) { return b >= '0' && b <= '9'; });
+  }
   /// Quotes, backslashes and control characters.
   [[nodiscard]] std::uint32_t needs_escape() const noexcept {
     return mask(
@@ -109,6 +113,10 @@ class block {
         v_, _mm_cmpeq_epi8(_mm_min_epu8(v_, _mm_set1_epi8(0x1F)), v_));
     ((m = _mm_or_si128(m, _mm_cmpeq_epi8(v_, _mm_set1_epi8(chars)))), ...);
     return mask(m);
+  }
+  [[nodiscard]] std::uint32_t digits() const noexcept {
+    const __m128i value = _mm_sub_epi8(v_, _mm_set1_epi8('0'));
+    return mask(_mm_cmpeq_epi8(_mm_min_epu8(value, _mm_set1_epi8(9)), value));
   }
   [[nodiscard]] std::uint32_t needs_escape() const noexcept {
     // Flipping bit 1 exchanges the quote, 0x22, with 0x20 and leaves what is

@@ -119,6 +119,17 @@ bool is_huge(std::string_view literal) noexcept {
   return number;
 }
 
+/// True when `v`, which is mantissa * 10^power, is written with these digits.
+/// The last of them is not 0.
+bool is_shortest(std::uint64_t mantissa, int power, double v) noexcept {
+  // At most 15 digits: no two such decimals are the same double, so the
+  // shortest form of the double is this one.
+  if (mantissa < max_canonical_mantissa) return power < 0 && v >= 1e-6;
+  if (!has_shortest_decimal(v)) return false;
+  const decimal d = shortest_decimal(v);
+  return d.digits == mantissa && static_cast<int>(d.places) == -power;
+}
+
 /// Lays out the digits of std::to_chars' scientific form as ours: the same,
 /// without leading zeros in the exponent.
 char* write_scientific(char* out, double v) noexcept {
@@ -195,10 +206,8 @@ parsed_number parse_number(const char* first, const char* last) noexcept {
   if (p > last || !scale_by_power_of_ten(mantissa, power, number.real)) {
     return parse_slow(first, last);
   }
-  // At most 15 digits, none of them superfluous: no two such decimals are the
-  // same double, so the shortest form of the double is this one.
-  number.canonical = !has_exponent && mantissa < max_canonical_mantissa &&
-                     plain_end[-1] != '0' && number.real >= 1e-6;
+  number.canonical = !has_exponent && plain_end[-1] != '0' &&
+                     is_shortest(mantissa, power, number.real);
   if (negative) number.real = -number.real;
   number.kind = number_kind::real;
   number.end = p;

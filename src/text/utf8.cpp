@@ -2,6 +2,7 @@
 #include "text/utf8.hpp"
 
 #include "text/block.hpp"
+#include "text/utf8_vector.hpp"
 
 #include <bit>
 #include <cstdint>
@@ -51,6 +52,11 @@ std::size_t skip_ascii(const char* p, std::size_t i, std::size_t n) noexcept {
 }  // namespace
 
 std::size_t find_invalid_utf8(std::string_view bytes) noexcept {
+  if (has_utf8_vector() && is_utf8_vector(bytes)) return valid_utf8;
+  return find_invalid_utf8_scalar(bytes);
+}
+
+std::size_t find_invalid_utf8_scalar(std::string_view bytes) noexcept {
   const char* const p = bytes.data();
   const std::size_t n = bytes.size();
   std::size_t i = 0;

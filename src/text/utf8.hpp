@@ -16,6 +16,10 @@ inline constexpr std::size_t valid_utf8 = std::string_view::npos;
 /// valid_utf8. For a sequence that is cut off or broken, the offset of its
 /// first byte.
 [[nodiscard]] std::size_t find_invalid_utf8(std::string_view bytes) noexcept;
+/// The same without vectors: finds the place once an error is known, and does
+/// all of it on other machines.
+[[nodiscard]] std::size_t find_invalid_utf8_scalar(
+    std::string_view bytes) noexcept;
 
 }  // namespace pith::inline v0::text
 

@@ -15,7 +15,6 @@ int main() {
   if (!back || !pith::equal(doc->root(), back->root())) return 1;
   const auto bad = pith::json::parse("[1,");
   if (bad || bad.error().code != pith::error_code::unexpected_end) return 1;
-  std::printf("pith %s\n%s", std::string(pith::version).c_str(),
-              wire->c_str());
+  std::printf("pith %s\n%s", std::string(pith::version).c_str(), wire->c_str());
   return 0;
 }

@@ -22,7 +22,7 @@ move_prefix() {
 
 build_with_cmake() {
   "$cmake" -S "$here/$kind" -B "$work/build" -G Ninja \
-    -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_BUILD_TYPE=Release "$@"
+    -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_BUILD_TYPE=Debug "$@"
   "$cmake" --build "$work/build" -j2
 }
 

@@ -167,15 +167,15 @@ class worker {
   bool check(std::uint64_t seed) {
     current_seed = seed;
     pulse_.seed.store(seed, std::memory_order_relaxed);
-    const pith::result<pith::document> drawn = source_.draw(seed);
-    if (!drawn) {
-      report(seed, "cannot be built: " + pith::message(drawn.error()), {}, {});
+    const pith::result<void> done = source_.draw_into(drawn_, seed);
+    if (!done) {
+      report(seed, "cannot be built: " + pith::message(done.error()), {}, {});
       return false;
     }
     values_ += source_.values();
-    if (!properties(*drawn, seed)) {
+    if (!properties(drawn_, seed)) {
       std::string json;
-      if (!pith::json::append(json, drawn->root())) {
+      if (!pith::json::append(json, drawn_.root())) {
         json = "(not written)";
       }
       report(seed, trip_.complaint(), json, trip_.wire());
@@ -213,6 +213,7 @@ class worker {
   progress& shared_;
   heartbeat& pulse_;
   pith_tests::random_documents source_;
+  pith::document drawn_;
   pith_tests::round_trip trip_;
   std::uint64_t documents_ = 0;
   std::uint64_t values_ = 0;

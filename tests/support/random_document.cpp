@@ -32,6 +32,13 @@ random_documents::random_documents(const document_taste& taste)
     : taste_(taste) {}
 
 pith::result<pith::document> random_documents::draw(std::uint64_t seed) {
+  pith::document drawn;
+  if (const auto done = draw_into(drawn, seed); !done) return done.error();
+  return drawn;
+}
+
+pith::result<void> random_documents::draw_into(pith::document& target,
+                                               std::uint64_t seed) {
   // Neighbouring seeds must not give overlapping streams.
   random_.reseed(random_source::mix(seed * 0xD1342543DE82EF95U + 1));
   schemas_used_ = 0;
@@ -39,7 +46,7 @@ pith::result<pith::document> random_documents::draw(std::uint64_t seed) {
   values_ = 0;
   draw_temper();
   root();
-  return builder_.finish();
+  return builder_.finish_into(target);
 }
 
 void random_documents::draw_temper() {

@@ -40,6 +40,8 @@ class random_documents {
   /// The document of a seed: the same for one seed and taste, whatever was
   /// drawn before.
   [[nodiscard]] pith::result<pith::document> draw(std::uint64_t seed);
+  /// The same into a document whose memory is reused.
+  pith::result<void> draw_into(pith::document& target, std::uint64_t seed);
 
   /// Values in the last document, containers included.
   [[nodiscard]] std::size_t values() const noexcept { return values_; }

@@ -208,6 +208,20 @@ TEST(builder, holds_its_limits) {
   }
 }
 
+TEST(builder, finishes_into_a_document_and_reuses_its_memory) {
+  builder b;
+  pith::document target;
+  for (int i = 0; i < 4; ++i) {
+    b.begin_object().key("n" + std::to_string(i)).integer(i).end_object();
+    ASSERT_TRUE(b.finish_into(target));
+    EXPECT_EQ(target.root().get_object()->size(), 1u);
+    EXPECT_EQ(target.root().find("n" + std::to_string(i))->get_integer(), i);
+  }
+  b.begin_array();
+  EXPECT_FALSE(b.finish_into(target));
+  EXPECT_EQ(target.root().find("n3")->get_integer(), 3);
+}
+
 TEST(builder, copies_values_of_other_documents) {
   builder b;
   b.begin_object().key("rows").begin_array();
