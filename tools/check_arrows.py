@@ -37,7 +37,11 @@ THIRD_PARTY = {"simdjson.h": "json"}
 
 # Vector instructions come from the compiler, not from a library; they stay in
 # the module that offers the portable form.
-INTRINSICS = {"emmintrin.h", "tmmintrin.h": "text", "arm_neon.h": "text"}
+INTRINSICS = {
+    "emmintrin.h": "text",
+    "tmmintrin.h": "text",
+    "arm_neon.h": "text",
+}
 
 STD = set(
     """

@@ -10,7 +10,7 @@ reader::outcome reader::expanded_line(const line& ln) {
   const frame& f = frames_.back();
   if (ln.level < f.level) return outcome::not_mine;
   if (f.is_counted && f.count == f.declared) {
-    previous_ = {true, false, f.level};
+    if (ln.level == f.level) previous_ = {true, false, f.level};
     return outcome::not_mine;
   }
   if (ln.level > f.level) {

@@ -6,8 +6,6 @@
 #include "gcf/scalar.hpp"
 #include "text/block.hpp"
 
-#include <cstring>
-
 namespace pith::inline v0::gcf::decoding {
 
 reader::outcome reader::object_line(const line& ln) {
@@ -180,7 +178,7 @@ char* reader::skip_expected_key(char* p, std::uint32_t key_id) {
         text::block::load(p).equals(text::block::load(key.data()));
     const std::uint32_t all = (std::uint32_t{1} << key.size()) - 1;
     if ((same & all) != all) return nullptr;
-  } else if (std::memcmp(p, key.data(), key.size()) != 0) {
+  } else if (!view(p, text_.last).starts_with(key)) {
     return nullptr;
   }
   return is_bare(key_id) ? p + key.size() : nullptr;

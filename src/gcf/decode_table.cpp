@@ -16,7 +16,7 @@ reader::outcome reader::table_line(const line& ln) {
   }
   if (ln.level < f.level) return outcome::not_mine;
   if (f.is_counted && f.count == f.declared) {
-    previous_ = {true, f.had_id, f.level};
+    if (ln.level == f.level) previous_ = {true, f.had_id, f.level};
     return outcome::not_mine;
   }
   if (ln.level > f.level) {

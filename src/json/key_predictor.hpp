@@ -63,7 +63,13 @@ class key_predictor {
     const char* const b = text + g.offset;
     const std::uint32_t same = block::load(a).equals(block::load(b));
     if ((~same & g.mask) != 0) return false;
-    return to_next < text::block_bytes || are_equal(a, b, to_next);
+    if (to_next < text::block_bytes) return true;
+    // The last block, which ends with the colon and may overlap the first.
+    const std::size_t last = to_next - (text::block_bytes - 1);
+    if (block::load(a + last).equals(block::load(b + last)) != 0xFFFF) {
+      return false;
+    }
+    return to_next < 2 * text::block_bytes || are_equal(a, b, to_next);
   }
 
   /// Corrects a wrong guess: the key at `offset`, with its colon `to_colon`

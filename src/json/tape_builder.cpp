@@ -27,18 +27,21 @@ static_assert(detail::has_scalar == 1);
 /// guess. Returns the guess about the next key; null when this one is wrong.
 [[nodiscard, gnu::noinline]] const key_predictor::guess* follow_key(
     shape_tree& shapes, key_predictor& predictor, token_reader& reader,
-    shape_cursor& cursor, const key_predictor::guess* guess, char* p,
-    const char* next) {
+    std::uint32_t& node, std::uint32_t& serial,
+    const key_predictor::guess* guess, char* p, const char* next) {
   const std::size_t length = reader.read_string(p, next);
   if (length > detail::key_place::max_length) return nullptr;
+  shape_cursor cursor{node, serial};
   if (!shapes.advance(cursor, {p + 1, length},
                       [&] { return reader.offset_of(p + 1); })) {
     return nullptr;
   }
+  node = cursor.node;
+  serial = cursor.serial;
   const auto to_colon = static_cast<std::size_t>(next - p);
   // With a blank before the colon or escapes in the key, it is longer.
-  if (length + 2 != to_colon) return predictor.skip(guess, cursor.node);
-  return predictor.correct(guess, cursor.node, shapes.depth_of(cursor.node),
+  if (length + 2 != to_colon) return predictor.skip(guess, node);
+  return predictor.correct(guess, node, shapes.depth_of(node),
                            reader.offset_of(p), to_colon);
 }
 
@@ -77,7 +80,8 @@ bool tape_builder::build(document_data& data, const limits& bounds,
   frames_.clear();
   frames_.push_back({nullptr, 0, 0, 0, 0, 0, 0, true});
   frame* inner = frames_.data();
-  shape_cursor cursor;
+  std::uint32_t node = 0;
+  std::uint32_t serial = 0;
 
   switch (*p) {
     case '{':
@@ -94,8 +98,8 @@ object_begin : {
   inner->flags |= detail::has_object;
   ++inner->containers;
   if (!inner->is_array) {
-    inner->node = cursor.node;
-    inner->serial = cursor.serial;
+    inner->node = node;
+    inner->serial = serial;
     inner->place = predictor_.place_of(guess);
   }
   const std::uint32_t place = inner->place;
@@ -106,7 +110,8 @@ object_begin : {
   inner->flags = 0;
   inner->is_array = false;
   out += detail::header_words;
-  cursor = {};
+  node = 0;
+  serial = 0;
   guess = predictor_.first_at(place);
 }
   if (text[*next] == '}') {
@@ -116,12 +121,12 @@ object_begin : {
 
 object_key:
   if (key_predictor::is_right(*guess, text, next[0], next[1] - next[0])) {
-    cursor.node = guess->node;
+    node = guess->node;
     guess = predictor_.next_at(guess->place);
   } else {
     p = text + next[0];
     if (*p != '"' || text[next[1]] != ':') return false;
-    guess = follow_key(shapes_, predictor_, reader, cursor, guess, p,
+    guess = follow_key(shapes_, predictor_, reader, node, serial, guess, p,
                        text + next[1]);
     if (guess == nullptr) return false;
   }
@@ -148,7 +153,7 @@ object_continue:
   }
 
 object_end : {
-  const std::uint32_t count = shapes_.depth_of(cursor.node);
+  const std::uint32_t count = shapes_.depth_of(node);
   if (count > bounds.max_items) return false;
   word* const header = inner->header;
   // Without branches: whether an object is a tree of scalars is hard to guess.
@@ -159,7 +164,7 @@ object_end : {
                      static_cast<word>(count > inner->containers) |
                      (is_tree ? static_cast<word>(detail::is_scalar_tree) : 0);
   header[0] = detail::make_word(tag::object, static_cast<word>(out - header));
-  header[1] = flags << detail::flags_shift | shapes_.shape_at(cursor.node);
+  header[1] = flags << detail::flags_shift | shapes_.shape_at(node);
   goto scope_end;
 }
 
@@ -167,8 +172,8 @@ array_begin : {
   inner->flags |= detail::has_array;
   ++inner->containers;
   if (!inner->is_array) {
-    inner->node = cursor.node;
-    inner->serial = cursor.serial;
+    inner->node = node;
+    inner->serial = serial;
     inner->place = predictor_.place_of(guess);
   }
   const std::uint32_t place = inner->place;
@@ -226,7 +231,8 @@ scope_end:
     if (inner == frames_.data()) goto document_end;
     goto array_continue;
   }
-  cursor = {inner->node, inner->serial};
+  node = inner->node;
+  serial = inner->serial;
   guess = predictor_.next_at(inner->place);
   goto object_continue;
 

@@ -56,23 +56,21 @@ class token_reader {
   }
 
  private:
+  /// Without branches between the three: which one comes is hard to guess.
   [[nodiscard, gnu::always_inline]] static inline detail::word* put_literal(
       const char* p, const char* next, detail::word* out) noexcept {
-    const auto matches = [p, next](const char* word, std::size_t length) {
-      return std::memcmp(p, word, length) == 0 && is_end(p + length, next);
-    };
-    using detail::tag;
-    tag t = tag::null;
-    if (*p == 't') {
-      if (!matches("true", 4)) return nullptr;
-      t = tag::boolean_true;
-    } else if (*p == 'f') {
-      if (!matches("false", 5)) return nullptr;
-      t = tag::boolean_false;
-    } else if (!matches("null", 4)) {
+    const unsigned is_true = std::memcmp(p, "true", 4) == 0 ? 1 : 0;
+    const unsigned is_null = std::memcmp(p, "null", 4) == 0 ? 1 : 0;
+    const unsigned is_false =
+        std::memcmp(p, "fals", 4) == 0 && p[4] == 'e' ? 1 : 0;
+    if ((is_true | is_null | is_false) == 0 ||
+        !is_end(p + 4 + is_false, next)) {
       return nullptr;
     }
-    *out = detail::make_word(t);
+    static_assert(static_cast<unsigned>(detail::tag::null) == 0 &&
+                  static_cast<unsigned>(detail::tag::boolean_false) == 1 &&
+                  static_cast<unsigned>(detail::tag::boolean_true) == 2);
+    *out = detail::make_word(static_cast<detail::tag>(is_false | is_true << 1));
     return out + 1;
   }
 

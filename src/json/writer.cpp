@@ -36,6 +36,16 @@ static_assert((max_plain_string + max_plain_key) * text::max_escaped_bytes +
               margin);
 static_assert(text::step_bytes <= output::slack);
 
+/// By tag.
+struct literal {
+  char text[7];
+  std::uint8_t length;
+};
+constexpr literal literals[] = {{"null", 4}, {"false", 5}, {"true", 4}};
+static_assert(static_cast<unsigned>(tag::null) == 0 &&
+              static_cast<unsigned>(tag::boolean_false) == 1 &&
+              static_cast<unsigned>(tag::boolean_true) == 2);
+
 [[gnu::always_inline]] inline void copy_block(char* to,
                                               const char* from) noexcept {
   block::load(from).store(to);
@@ -143,20 +153,15 @@ void writer::walk(const word* t) {
     const word w = *t;
     switch (tag_of(w)) {
       case tag::null:
-        std::memcpy(out, "null", 4);
-        out += 4;
-        ++t;
-        break;
       case tag::boolean_false:
-        std::memcpy(out, "false", 5);
-        out += 5;
+      case tag::boolean_true: {
+        // From a table, since which one comes is hard to guess.
+        const literal& l = literals[static_cast<std::size_t>(tag_of(w))];
+        std::memcpy(out, l.text, sizeof l.text);
+        out += l.length;
         ++t;
         break;
-      case tag::boolean_true:
-        std::memcpy(out, "true", 4);
-        out += 4;
-        ++t;
-        break;
+      }
       case tag::integer:
         out = text::write_signed_digits(out, detail::short_integer_of(w));
         ++t;

@@ -48,7 +48,8 @@ constexpr std::string_view usage =
     "                [--corrupt-every M]\n"
     "Checks the documents of the seeds S, S+1, ... (N of them, or as many as\n"
     "T seconds allow). Every M-th one is also written as JSON and read back,\n"
-    "encoded with forms switched off, cut short at every byte and damaged.\n";
+    "encoded with forms switched off, spelled differently, cut short at every\n"
+    "byte and damaged.\n";
 
 bool read_number(std::string_view text, std::uint64_t& out) {
   const char* const end = text.data() + text.size();
@@ -194,8 +195,9 @@ class worker {
       return true;
     }
     random_source random(random_source::mix(~seed));
-    return trip_.corruptions(16, random) && trip_.prefixes(256, random) &&
-           trip_.json(x) && trip_.reduced(x, random.below(16));
+    return trip_.dialects(x, 4, random) && trip_.corruptions(16, random) &&
+           trip_.prefixes(256, random) && trip_.json(x) &&
+           trip_.reduced(x, random.below(16));
   }
 
   void report(std::uint64_t seed, std::string_view what, std::string_view json,

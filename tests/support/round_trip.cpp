@@ -5,6 +5,8 @@
 #include <pith/error.hpp>
 #include <pith/sink.hpp>
 
+#include "dialect.hpp"
+
 #include <algorithm>
 
 namespace pith_tests {
@@ -243,6 +245,21 @@ bool round_trip::hostile(std::string_view text) {
     return fail(
         "decodes, but what that encodes to is another value:\n" + rewire_,
         text);
+  }
+  return true;
+}
+
+bool round_trip::dialects(const pith::document& x, unsigned times,
+                          random_source& random) {
+  for (unsigned i = 0; i < times; ++i) {
+    write_dialect(wire_, random, changed_);
+    const pith::result<void> read = decoder_.decode_into(decoded_, changed_);
+    if (!read) {
+      return fail("another spelling does not decode", changed_, read.error());
+    }
+    if (!pith::equal(x.root(), decoded_.root())) {
+      return fail("another spelling decodes to another value", changed_);
+    }
   }
   return true;
 }

@@ -46,6 +46,11 @@ class round_trip {
   /// Decodes any bytes. They may fail; but what decodes must round-trip.
   [[nodiscard]] bool hostile(std::string_view text);
 
+  /// Other spellings of the wire of the last canonical() call, which was that
+  /// of x, decode to x.
+  [[nodiscard]] bool dialects(const pith::document& x, unsigned times,
+                              random_source& random);
+
   /// Every prefix of the wire of the last canonical() call, or about `most`
   /// of them when it is long.
   [[nodiscard]] bool prefixes(std::size_t most, random_source& random);

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Any bytes are decoded or refused, and what was decoded is a document like
+/// any other: it encodes canonically and decodes to itself.
+#include <pith/equality.hpp>
+#include <pith/gcf.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+namespace {
+
+void require(bool holds) {
+  if (!holds) std::abort();  // what the fuzzer looks for
+}
+
+/// With limits of their own, limits must not change what is within them.
+void decode_bounded(std::string_view text, const pith::document& whole) {
+  pith::gcf::decode_options options;
+  options.bounds.max_depth = 8;
+  options.bounds.max_items = 16;
+  options.bounds.max_fields = 8;
+  options.bounds.max_line_bytes = 64;
+  options.bounds.max_expansion = 4;
+  const auto bounded = pith::gcf::decode(text, options);
+  if (!bounded) return;
+  require(pith::equal(bounded->root(), whole.root(),
+                      pith::member_order::significant));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
+                                      std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  static pith::gcf::decoder decoder;
+  static pith::document doc;  // reused: nothing may remain from the last text
+  if (const auto done = decoder.decode_into(doc, text); !done) {
+    require(done.error().offset <= size);
+    require(done.error().detail[0] != '\0');
+    require(doc.root().is_null());
+    return 0;
+  }
+  decode_bounded(text, doc);
+  const auto wire = pith::gcf::encode(doc.root());
+  if (!wire) {
+    require(wire.error().code == pith::error_code::expansion_limit ||
+            wire.error().code == pith::error_code::field_limit);
+    return 0;
+  }
+  const auto again = pith::gcf::decode(*wire);
+  require(again.has_value() && pith::equal(doc.root(), again->root()));
+  const auto rewire = pith::gcf::encode(again->root());
+  require(rewire.has_value() && *rewire == *wire);
+  return 0;
+}
