@@ -60,9 +60,9 @@ struct document_data {
   pod_buffer<word> tape;
   /// Text of strings, keys and number spellings, followed by text_padding.
   pod_buffer<char> text;
-  pod_buffer<key_place> keys;          // by key id
+  pod_buffer<key_place> keys;            // by key id
   pod_buffer<std::uint32_t> shape_keys;  // key ids, shape by shape
-  pod_buffer<shape> shapes;            // by shape id; 0 is the empty object
+  pod_buffer<shape> shapes;              // by shape id; 0 is the empty object
   /// Every object that is a tree of scalars has is_scalar_tree set.
   bool marks_trees = false;
 

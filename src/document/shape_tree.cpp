@@ -8,7 +8,7 @@ namespace {
 // Objects that use the table of wide keys are numbered from 1, so 0 is free.
 constexpr std::uint64_t empty_wide = 0;
 
-/// An empty table when it is missing or too full for one more entry.
+/// True when a table is missing, or too full for one more entry.
 [[nodiscard]] bool is_full(std::size_t used, std::size_t slots) noexcept {
   return used * 2 >= slots;
 }
@@ -162,30 +162,36 @@ bool shape_tree::is_duplicate(shape_cursor& cursor, std::uint32_t key_id) {
 }
 
 bool shape_tree::insert_wide(std::uint32_t serial, std::uint32_t key_id) {
-  if (is_full(wide_count_, wide_keys_.size())) {
-    pod_buffer<std::uint64_t> old = std::move(wide_keys_);
-    const std::size_t size = old.empty() ? 256 : old.size() * 2;
-    wide_keys_ = pod_buffer<std::uint64_t>{};
-    wide_keys_.resize(size, empty_wide);
-    wide_count_ = 0;
-    for (const std::uint64_t entry : old) {
-      if (entry == empty_wide) continue;
-      insert_wide(static_cast<std::uint32_t>(entry >> 32),
-                  static_cast<std::uint32_t>(entry));
-    }
-  }
+  if (is_full(wide_count_, wide_keys_.size())) grow_wide();
   const std::uint64_t entry =
       (static_cast<std::uint64_t>(serial) << 32) | key_id;
-  const std::size_t mask = wide_keys_.size() - 1;
-  std::size_t slot =
-      static_cast<std::size_t>(hash_pair(serial, key_id, seed_)) & mask;
-  while (wide_keys_[slot] != empty_wide) {
-    if (wide_keys_[slot] == entry) return false;
-    slot = (slot + 1) & mask;
-  }
+  const std::size_t slot = find_wide(entry);
+  if (wide_keys_[slot] == entry) return false;
   wide_keys_[slot] = entry;
   ++wide_count_;
   return true;
+}
+
+/// Where an entry stands, or the free slot where it would stand.
+std::size_t shape_tree::find_wide(std::uint64_t entry) const noexcept {
+  const std::size_t mask = wide_keys_.size() - 1;
+  std::size_t slot = hash_pair(static_cast<std::uint32_t>(entry >> 32),
+                               static_cast<std::uint32_t>(entry), seed_) &
+                     mask;
+  while (wide_keys_[slot] != empty_wide && wide_keys_[slot] != entry) {
+    slot = (slot + 1) & mask;
+  }
+  return slot;
+}
+
+void shape_tree::grow_wide() {
+  const pod_buffer<std::uint64_t> old = std::move(wide_keys_);
+  const std::size_t size = old.empty() ? 256 : old.size() * 2;
+  wide_keys_ = pod_buffer<std::uint64_t>{};
+  wide_keys_.resize(size, empty_wide);
+  for (const std::uint64_t entry : old) {
+    if (entry != empty_wide) wide_keys_[find_wide(entry)] = entry;
+  }
 }
 
 std::uint32_t shape_tree::make_shape(std::uint32_t leaf) {

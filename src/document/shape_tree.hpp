@@ -155,6 +155,8 @@ class shape_tree {
   void grow_transitions();
   /// False when the pair was there already.
   bool insert_wide(std::uint32_t serial, std::uint32_t key_id);
+  [[nodiscard]] std::size_t find_wide(std::uint64_t entry) const noexcept;
+  void grow_wide();
 
   document_data* data_ = nullptr;
   std::uint64_t seed_;

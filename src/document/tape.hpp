@@ -120,9 +120,8 @@ inline constexpr std::size_t header_words = 2;
 [[nodiscard]] constexpr std::size_t span_of(word w) noexcept {
   const tag t = tag_of(w);
   if (t >= tag::array) return static_cast<std::size_t>(payload_of(w));
-  return t == tag::real || t == tag::wide_integer || t == tag::long_string
-             ? 2
-             : 1;
+  return t == tag::real || t == tag::wide_integer || t == tag::long_string ? 2
+                                                                           : 1;
 }
 
 [[nodiscard]] constexpr std::uint8_t flags_of(word second) noexcept {

@@ -81,8 +81,7 @@ char* reader::open_array(char* p, const count_bracket& bracket,
   if (bracket.count == 0 && !bracket.is_deferred) {
     return read_empty_array(p, level, ln);
   }
-  frame* const f =
-      push_array(body::table, bracket, level, key_id, where, ln);
+  frame* const f = push_array(body::table, bracket, level, key_id, where, ln);
   if (f == nullptr) return nullptr;
   f->layout = layout;
   f->is_keyed = bracket.is_keyed;
@@ -122,8 +121,7 @@ frame* reader::push_array(body kind, const count_bracket& bracket,
 }
 
 /// `[0]`, with or without fields. A body for it would be too much.
-char* reader::read_empty_array(char* next, std::size_t level,
-                               const line& ln) {
+char* reader::read_empty_array(char* next, std::size_t level, const line& ln) {
   if (child_depth() > bounds_.max_depth) {
     return text_.fail(error_code::depth_limit, ln.first,
                       "containers are nested deeper than limits::max_depth");

@@ -36,8 +36,8 @@ bool reader::take_marker(frame& f, std::size_t index, char* cell,
   }
   column_state& column = columns_[f.columns + s.extent];
   if (kind == token_kind::schema) {
-    char* const end = layouts_.find(text_, cell + 1,
-                                    layout_kind::inline_object, column.schema);
+    char* const end = layouts_.find(text_, cell + 1, layout_kind::inline_object,
+                                    column.schema);
     if (end == nullptr) {
       // Section 16.5 has its own name for a malformed one.
       if (text_.problem.code == error_code::invalid_field_declaration) {
@@ -52,8 +52,7 @@ bool reader::take_marker(frame& f, std::size_t index, char* cell,
     deferred_cells_.ensure(room);
     row.out = deferred_cells_.end();
   }
-  const auto cells =
-      static_cast<std::size_t>(row.out - deferred_cells_.data());
+  const auto cells = static_cast<std::size_t>(row.out - deferred_cells_.data());
   column.marker = markers_.size();
   markers_.push_back({cell, s.key_id, column.schema, cells, 0, false});
   return true;
@@ -96,8 +95,8 @@ bool reader::find_target(frame& f, std::string_view name, const char* at,
   const open_row& row = current_row();
   const std::uint32_t key_id = shapes_.find_key(name);
   target = row.expected;
-  bool is_column = target < row.marker_count &&
-                   marker_at(target).key_id == key_id;
+  bool is_column =
+      target < row.marker_count && marker_at(target).key_id == key_id;
   if (!is_column && key_id != none) {
     const std::uint32_t index = layouts_.find_cell(f.layout, key_id);
     if (index != none && f.columns != no_columns) {
@@ -157,8 +156,7 @@ char* reader::read_attached(const line& ln, char* p, std::uint32_t key_id,
   if (p[0] == '{' && p[1] == '}') {
     p = expect_line_end(text_, p + 2, "nothing may follow {}");
     if (p == nullptr) return nullptr;
-    return push(body::object, level, key_id, ln.first) != nullptr ? p
-                                                                 : nullptr;
+    return push(body::object, level, key_id, ln.first) != nullptr ? p : nullptr;
   }
   if (p[0] == '=' && is_appended) return read_scalar_line(p + 1);
   if (p[0] != '[') {
@@ -262,8 +260,7 @@ void reader::list_disorder() {
     const marker& m = marker_at(i);
     disorder_.add_part(m.body, m.body + detail::span_of(tape()[m.body]));
     const std::size_t cells = tape().size();
-    tape().append(deferred_cells_.data() + m.cells,
-                  cells_end_of(i) - m.cells);
+    tape().append(deferred_cells_.data() + m.cells, cells_end_of(i) - m.cells);
     disorder_.add_part(cells, tape().size());
   }
   disorder_.end(tape().size());

@@ -15,11 +15,11 @@ namespace pith::inline v0::gcf::decoding {
 /// A `^` cell of a row, or an attachment without one (7.4.6.1 rule 4). The
 /// markers of a row are in the order of its members.
 struct marker {
-  char* cell;             ///< the first byte of the cell; null without one
+  char* cell;  ///< the first byte of the cell; null without one
   std::uint32_t key_id;
-  std::uint32_t schema;   ///< layout of its positional body, or none
-  std::size_t cells;      ///< where the cells behind it begin in deferred cells
-  std::size_t body;       ///< its value on the tape, once it is filled
+  std::uint32_t schema;  ///< layout of its positional body, or none
+  std::size_t cells;     ///< where the cells behind it begin in deferred cells
+  std::size_t body;      ///< its value on the tape, once it is filled
   bool is_filled;
 };
 
@@ -34,17 +34,17 @@ struct marker {
 struct open_row {
   bool is_open;
   bool is_disordered;
-  std::uint8_t flags;            ///< content_flags of its values
-  std::size_t at;                ///< its object on the tape
+  std::uint8_t flags;  ///< content_flags of its values
+  std::size_t at;      ///< its object on the tape
   detail::shape_cursor cursor;
-  std::size_t first_marker;      ///< in the markers of all open rows
+  std::size_t first_marker;  ///< in the markers of all open rows
   std::size_t marker_count;
-  std::size_t cells_end;         ///< of its deferred cells
-  std::size_t ordered;           ///< markers whose values are in place
-  std::size_t expected;          ///< marker that is probably named next
-  std::size_t expected_inline;   ///< no marker before takes a positional body
-  std::size_t filling;           ///< marker whose body is being read
-  std::size_t stray;             ///< where the disorder begins on the tape
+  std::size_t cells_end;        ///< of its deferred cells
+  std::size_t ordered;          ///< markers whose values are in place
+  std::size_t expected;         ///< marker that is probably named next
+  std::size_t expected_inline;  ///< no marker before takes a positional body
+  std::size_t filling;          ///< marker whose body is being read
+  std::size_t stray;            ///< where the disorder begins on the tape
 };
 
 enum class body : std::uint8_t { object, table, expanded };
@@ -58,16 +58,16 @@ struct frame {
                       ///< otherwise
   bool had_id;        ///< the last row carried an `@id`
   std::uint8_t flags;
-  std::uint32_t layout;   ///< of a table
-  std::uint32_t serial;   ///< names the table where its schemas are kept
-  std::uint32_t key_id;   ///< under which it or an array around it stands
-  std::size_t level;      ///< indentation of its lines
-  std::size_t depth;      ///< containers around it, itself included
-  std::size_t at;         ///< its header on the tape
-  std::size_t count;      ///< rows, items or members so far
-  std::size_t declared;   ///< when it is counted
-  std::size_t deferred;   ///< its place among deferred counts, or no_count
-  std::size_t columns;    ///< its first column_state, or no_columns
+  std::uint32_t layout;  ///< of a table
+  std::uint32_t serial;  ///< names the table where its schemas are kept
+  std::uint32_t key_id;  ///< under which it or an array around it stands
+  std::size_t level;     ///< indentation of its lines
+  std::size_t depth;     ///< containers around it, itself included
+  std::size_t at;        ///< its header on the tape
+  std::size_t count;     ///< rows, items or members so far
+  std::size_t declared;  ///< when it is counted
+  std::size_t deferred;  ///< its place among deferred counts, or no_count
+  std::size_t columns;   ///< its first column_state, or no_columns
   detail::shape_cursor cursor;  ///< of an object or a keyed map
 };
 

@@ -61,8 +61,7 @@ char* read_header_pair(source& text, char* p, char* end, header_pair& pair) {
   pair.key = view(p, key_end);
   for (p = key_end + 1; p != end && *p != ' '; ++p) {
     if (*p < 0x21 || *p > 0x7E) {
-      return text.fail(code, pair.at,
-                       "a header value must be printable ASCII");
+      return text.fail(code, pair.at, "a header value must be printable ASCII");
     }
   }
   pair.value = view(key_end + 1, p);

@@ -83,9 +83,8 @@ char* layout_store::read_names(source& text, char* p, layout_kind kind) {
     }
     p = read_key(text, p, name.text);
     if (p == nullptr) return nullptr;
-    const bool may_be_path =
-        kind == layout_kind::table ||
-        (kind == layout_kind::keyed && !names_.empty());
+    const bool may_be_path = kind == layout_kind::table ||
+                             (kind == layout_kind::keyed && !names_.empty());
     name.is_path = may_be_path && is_path_name(name.text);
     names_.push_back(name);
     p = skip_blanks(p);
@@ -192,8 +191,7 @@ std::uint32_t layout_store::work_out_node(std::uint32_t id, const step* close,
 }
 
 std::uint32_t layout_store::recall(const source& text, std::string_view words,
-                                   std::uint32_t hash,
-                                   layout_kind kind) const {
+                                   std::uint32_t hash, layout_kind kind) const {
   if (slots_.empty()) return none;
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t slot = hash & mask; slots_[slot] != none;

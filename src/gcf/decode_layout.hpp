@@ -50,20 +50,20 @@ enum class layout_kind : std::uint8_t {
 struct layout {
   std::size_t first_step;
   std::uint32_t step_count;
-  std::uint32_t cell_count;  ///< without the key column
+  std::uint32_t cell_count;   ///< without the key column
   std::uint32_t group_depth;  ///< groups inside one another
   std::uint32_t full_node;    ///< of the shape tree, when no cell is missing
   std::uint32_t hash;
   layout_kind kind;
-  bool is_scattered;  ///< columns of one group do not stand together
-  bool is_indexed;    ///< find_cell() has been asked
-  bool has_memo;      ///< node_without() may be asked, and these are known:
-  std::uint64_t opening;      ///< cells before which a group opens
-  std::uint64_t closing;      ///< cells behind which one closes
+  bool is_scattered;      ///< columns of one group do not stand together
+  bool is_indexed;        ///< find_cell() has been asked
+  bool has_memo;          ///< node_without() may be asked, and these are known:
+  std::uint64_t opening;  ///< cells before which a group opens
+  std::uint64_t closing;  ///< cells behind which one closes
   std::uint64_t direct_cells;  ///< cells that are members of the row itself
-  std::uint32_t first_memo;  ///< pair_map::none until it has been
-  std::size_t text_offset;  ///< of the declaration
-  std::size_t text_length;  ///< 0 when it cannot be recognised again
+  std::uint32_t first_memo;    ///< pair_map::none until it has been
+  std::size_t text_offset;     ///< of the declaration
+  std::size_t text_length;     ///< 0 when it cannot be recognised again
 
   [[nodiscard]] bool has_groups() const noexcept { return group_depth != 0; }
   /// Words that one row can take.
@@ -100,8 +100,7 @@ class layout_store {
 
   /// The step of the cell that is the member `key_id` of the row itself, or
   /// pair_map::none.
-  [[nodiscard]] std::uint32_t find_cell(std::uint32_t id,
-                                        std::uint32_t key_id);
+  [[nodiscard]] std::uint32_t find_cell(std::uint32_t id, std::uint32_t key_id);
 
   /// The shape tree's node for a row that lacks the cells in `missing`, of
   /// which there are some; or, given the step that closes it, for a group.
@@ -132,7 +131,8 @@ class layout_store {
   void note_groups(layout& made);
   std::uint32_t remember(const layout& made);
   [[nodiscard]] std::uint32_t recall(const source& text, std::string_view words,
-                                     std::uint32_t hash, layout_kind kind) const;
+                                     std::uint32_t hash,
+                                     layout_kind kind) const;
   void grow_slots();
 
   /// An answer of node_without(): rows of one table lack the same few sets.
@@ -166,7 +166,7 @@ class layout_store {
     std::uint32_t column;  // pair_map::none for a group
     std::uint32_t cells;   // in it, once it is listed
     std::uint32_t depth;
-    std::uint32_t from;    // the move of its parent's cursor
+    std::uint32_t from;  // the move of its parent's cursor
     std::uint32_t to;
     detail::shape_cursor cursor;  // of a group's own members
   };
@@ -179,9 +179,9 @@ class layout_store {
   detail::pod_buffer<memo> memos_;
   detail::pod_buffer<std::uint32_t> slots_;  // open addressing: layout or none
   detail::pod_buffer<std::uint32_t> members_;  // keys, for one answer
-  pair_map cells_;                           // (layout, key) to step
-  detail::pod_buffer<field_name> names_;     // of the declaration being read
-  detail::pod_buffer<path_node> nodes_;      // of the layout being made
+  pair_map cells_;                             // (layout, key) to step
+  detail::pod_buffer<field_name> names_;       // of the declaration being read
+  detail::pod_buffer<path_node> nodes_;        // of the layout being made
   std::uint32_t node_base_ = 0;  // number of nodes_[0]; never used again
   pair_map children_;            // (node, key) to node, of all layouts
 };

@@ -36,8 +36,7 @@ enum class line_search : std::uint8_t { found, end_of_text, failed };
 /// Finds the next line with content at or behind `p`, which begins a line.
 /// Blank lines (4.2) and comments (11) are passed over. Fails with
 /// tab_indentation, or with invalid_indent for an odd number of spaces.
-[[nodiscard]] inline line_search find_line(source& text, char* p,
-                                           line& found) {
+[[nodiscard]] inline line_search find_line(source& text, char* p, line& found) {
   found.first = skip_spaces(p);
   const auto spaces = static_cast<std::size_t>(found.first - p);
   found.level = spaces / 2;

@@ -60,8 +60,7 @@ reader::outcome reader::member_line(const line& ln) {
       return misfit(here, p, error_code::invalid_line, expected);
     }
     if (p == nullptr) return outcome::failed;
-    if (!is_indented(p, indent) || !begins_key(p[indent]) ||
-        is_over_limit()) {
+    if (!is_indented(p, indent) || !begins_key(p[indent]) || is_over_limit()) {
       return taken(p);
     }
     here.first = p + indent;

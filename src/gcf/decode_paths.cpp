@@ -18,8 +18,7 @@ constexpr std::uint32_t root = 0;
 bool layout_store::build_paths(source& text, const field_name* names,
                                layout& made) {
   nodes_.clear();
-  nodes_.push_back(
-      {none, none, none, none, none, none, 0, 0, 0, 0, {}});
+  nodes_.push_back({none, none, none, none, none, none, 0, 0, 0, 0, {}});
   bool is_good = true;
   for (std::uint32_t i = 0; is_good && i < made.cell_count; ++i) {
     is_good = add_path(text, names[i], i);

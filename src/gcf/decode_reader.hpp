@@ -186,8 +186,7 @@ class reader {
   // decode_wide_rows.cpp
   [[nodiscard]] char* read_wide_row(frame& f, const layout& plan, char* p,
                                     row_pass& row);
-  [[nodiscard]] detail::shape_cursor walk(step& s,
-                                          detail::shape_cursor cursor);
+  [[nodiscard]] detail::shape_cursor walk(step& s, detail::shape_cursor cursor);
   void open_group(row_pass& row);
   void close_group(step& s, row_pass& row);
 

@@ -50,8 +50,7 @@ struct group_start {
 /// `end` is the line feed of a row with too few cells, or the delimiter behind
 /// the last cell of one with too many.
 char* reader::wrong_width(char* end) {
-  const char* const at =
-      *end == '\n' ? trim_back(text_.first, end) : end + 1;
+  const char* const at = *end == '\n' ? trim_back(text_.first, end) : end + 1;
   return text_.fail(error_code::row_width_mismatch, at,
                     "a row must have one cell per declared field");
 }
@@ -87,12 +86,13 @@ char* reader::read_odd_cell(frame& f, std::size_t index, char* p,
 /// the next line. In line, so that what it works on stays in registers; what
 /// most cells are is done here, the others are handed over.
 template <bool grouped>
-[[gnu::always_inline]] inline char* reader::read_cells(
-    frame& f, const layout& plan, delimiter_cursor& ends, char* p,
-    row_pass& row) {
+[[gnu::always_inline]] inline char* reader::read_cells(frame& f,
+                                                       const layout& plan,
+                                                       delimiter_cursor& ends,
+                                                       char* p, row_pass& row) {
   // The word of a string is this plus its length plus where it stands.
-  const word string_base = make_word(tag::string) -
-                           reinterpret_cast<std::uintptr_t>(text_.first);
+  const word string_base =
+      make_word(tag::string) - reinterpret_cast<std::uintptr_t>(text_.first);
   const auto put = [&](const char* first, std::size_t length) {
     *row.out++ = string_base + detail::pack_text(0, length) +
                  reinterpret_cast<std::uintptr_t>(first);
@@ -186,8 +186,7 @@ template <bool grouped>
         ends.pass();
         break;
       case first_byte::quote: {
-        const std::uint32_t special =
-            text::block::load(p + 1).needs_escape();
+        const std::uint32_t special = text::block::load(p + 1).needs_escape();
         if (special == 0) goto odd;
         const auto inside = static_cast<unsigned>(std::countr_zero(special));
         if (p[1 + inside] != '"' || !ends_token<'|'>(p[2 + inside])) goto odd;
@@ -199,7 +198,7 @@ template <bool grouped>
       }
       case first_byte::blank:
       case first_byte::delimiter:
-      odd: {
+      odd : {
         const std::size_t index =
             grouped ? static_cast<std::size_t>(s - layouts_.steps(plan))
                     : static_cast<std::size_t>(std::countr_zero(cell));
@@ -223,8 +222,7 @@ template <bool grouped>
         const step* const last_step = layouts_.steps(plan) + plan.step_count;
         for (; s != last_step && s->kind == step_kind::close_group; ++s) {
           --group;
-          const bool has_leaf =
-              (s->direct_cells & ~(row.missing_cells)) != 0;
+          const bool has_leaf = (s->direct_cells & ~(row.missing_cells)) != 0;
           const auto inner = static_cast<std::uint8_t>(
               row.flags | (has_leaf ? has_scalar : 0));
           row.flags = group->flags;
@@ -247,10 +245,12 @@ template <bool grouped>
     }
     p = end + 1;
     if (cell == last) {
-      if (*end != '\n') [[unlikely]] return wrong_width(end);
+      if (*end != '\n') [[unlikely]]
+        return wrong_width(end);
       break;
     }
-    if (*end != '|') [[unlikely]] return wrong_width(end);
+    if (*end != '|') [[unlikely]]
+      return wrong_width(end);
   }
   const std::uint64_t absent = row.missing_cells | row.marked_cells;
   if ((plan.direct_cells & ~absent) != 0) row.flags |= has_scalar;
@@ -267,8 +267,7 @@ word* reader::make_room(word* out, std::size_t room, word*& last) {
   tape().resize(static_cast<std::size_t>(out - tape().data()));
   tape().ensure(room + tape().size() / 2);
   // A row that begins behind the limit is looked at before it is read.
-  const std::size_t most =
-      std::min(tape().capacity() - room, max_words_);
+  const std::size_t most = std::min(tape().capacity() - room, max_words_);
   last = tape().data() + std::max(most, tape().size());
   return tape().end();
 }
@@ -414,8 +413,7 @@ char* reader::read_id_row(frame& f, char* p, char* first) {
                           : read_wide_row(f, plan, p, row);
   }
   if (p == nullptr) return nullptr;
-  detail::pod_buffer<word>& cells =
-      row.is_deferring ? deferred_cells_ : tape();
+  detail::pod_buffer<word>& cells = row.is_deferring ? deferred_cells_ : tape();
   cells.resize(static_cast<std::size_t>(row.out - cells.data()));
   open.is_open = true;
   open.cells_end = deferred_cells_.size();

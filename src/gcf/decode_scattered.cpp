@@ -18,8 +18,8 @@ char* reader::read_scattered_row(frame& f, const layout& plan, char* p,
     token_kind kind;
     char* const end = read_token<'|'>(text_, p, out, kind);
     if (end == nullptr) return nullptr;
-    places_.push_unchecked({p, begin, static_cast<std::size_t>(out - begin),
-                            kind});
+    places_.push_unchecked(
+        {p, begin, static_cast<std::size_t>(out - begin), kind});
     loose_cells_.resize(loose_cells_.size() + places_.back().words);
     p = end;
     if (left != 0 && *p++ != '|') return wrong_width(end);

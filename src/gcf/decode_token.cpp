@@ -45,8 +45,8 @@ bool put_bare(source& text, char* first, char* last, word*& out,
     return true;
   }
   if (token == "true" || token == "false") {
-    *out++ = make_word(token.size() == 4 ? tag::boolean_true
-                                         : tag::boolean_false);
+    *out++ =
+        make_word(token.size() == 4 ? tag::boolean_true : tag::boolean_false);
     return true;
   }
   if (!token.empty() && (token[0] == '-' || text::is_digit(token[0]))) {

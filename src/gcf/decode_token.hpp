@@ -120,8 +120,9 @@ template <char delimiter>
 /// As read_any_token(), for the hot loops: what most cells are is done in
 /// line, the rest is handed over.
 template <char delimiter>
-[[nodiscard, gnu::always_inline]] inline char* read_token(
-    source& text, char* p, detail::word*& out, token_kind& kind) {
+[[nodiscard, gnu::always_inline]] inline char* read_token(source& text, char* p,
+                                                          detail::word*& out,
+                                                          token_kind& kind) {
   kind = token_kind::value;
   switch (first_bytes[static_cast<unsigned char>(*p)]) {
     case first_byte::text: {
@@ -230,8 +231,8 @@ template <char delimiter>
   // Both are exact, so the quotient is the nearest double (Clinger).
   const auto mantissa =
       static_cast<std::int64_t>(text::digits_value(joined, count));
-  const double real = static_cast<double>(mantissa) /
-                      text::exact_powers_of_ten[count - whole];
+  const double real =
+      static_cast<double>(mantissa) / text::exact_powers_of_ten[count - whole];
   // Eight bytes have at most six places: none is below 1e-6.
   const bool is_canonical = p[length - 1] != '0';
   *out++ = detail::make_word(
@@ -266,7 +267,8 @@ template <char delimiter>
                                       detail::word*& out) {
   token_kind kind;
   char* const end = read_token<delimiter>(text, p, out, kind);
-  if (end == nullptr || kind <= token_kind::null) [[likely]] return end;
+  if (end == nullptr || kind <= token_kind::null) [[likely]]
+    return end;
   return reject_mark(text, p, kind);
 }
 

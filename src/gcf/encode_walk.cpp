@@ -4,11 +4,11 @@
 namespace pith::inline v0::gcf {
 
 using detail::array_count_of;
-using detail::kinds_of;
 using detail::has_object;
 using detail::has_scalar;
 using detail::header_words;
 using detail::is_container;
+using detail::kinds_of;
 using detail::shape_of;
 using detail::span_of;
 using detail::tag;

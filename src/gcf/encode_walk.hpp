@@ -28,13 +28,13 @@ struct encode_memory {
   struct frame {
     enum class role : std::uint8_t { object, expanded, table };
     role what;
-    bool is_keyed;             // a table whose rows are members of a map
-    std::uint32_t depth;       // indentation of its lines, in levels
-    std::size_t next;          // the next member, item or row on the tape
+    bool is_keyed;        // a table whose rows are members of a map
+    std::uint32_t depth;  // indentation of its lines, in levels
+    std::size_t next;     // the next member, item or row on the tape
     std::size_t end;
-    std::size_t number;        // of the next item or row
-    const std::uint32_t* key;  // of the next member, in objects and maps
-    std::size_t plan;          // tables: its number in `plans`
+    std::size_t number;            // of the next item or row
+    const std::uint32_t* key;      // of the next member, in objects and maps
+    std::size_t plan;              // tables: its number in `plans`
     std::size_t first_attachment;  // tables: of the row just written
     std::size_t next_attachment;
   };

@@ -69,8 +69,7 @@ bool flat_index::all_keys_are_paths() {
 /// True when one of the first few leaves is not null.
 bool flat_index::begins_with_a_leaf(std::size_t object) const noexcept {
   constexpr std::size_t most = 32;  // words; a bound keeps the whole linear
-  const std::size_t end =
-      object + std::min(most, span_of(data_->tape[object]));
+  const std::size_t end = object + std::min(most, span_of(data_->tape[object]));
   for (std::size_t i = object; i < end;) {
     const tag t = tag_of(data_->tape[i]);
     if (t == tag::object) {

@@ -42,9 +42,8 @@ class position_set {
  private:
   [[nodiscard]] std::uint64_t rank(std::size_t position) const noexcept {
     const std::uint64_t below = (std::uint64_t{1} << (position % 64)) - 1;
-    return before_[position / 64] +
-           static_cast<std::uint64_t>(
-               std::popcount(bits_[position / 64] & below));
+    return before_[position / 64] + static_cast<std::uint64_t>(std::popcount(
+                                        bits_[position / 64] & below));
   }
   detail::pod_buffer<std::uint64_t> bits_;
   detail::pod_buffer<std::uint64_t> before_;

@@ -155,9 +155,9 @@ class line_writer {
         *at_++ = after;
         return index + 2;
       case tag::string:
-        string(data_.text_at(detail::text_offset_of(w),
-                             detail::text_length_of(w)),
-               after);
+        string(
+            data_.text_at(detail::text_offset_of(w), detail::text_length_of(w)),
+            after);
         return index + 1;
       default:
         string(data_.string_at(index), after);
@@ -223,10 +223,10 @@ class line_writer {
       };
       using text::block;
       escapes |= both([](const block& b) { return b.needs_escape(); });
-      delimiters |= both(
-          [](const block& b) { return b.equals('|') | b.equals(','); });
-      suspects |= both(
-          [](const block& b) { return b.equals('[') | suspect_leads(b); });
+      delimiters |=
+          both([](const block& b) { return b.equals('|') | b.equals(','); });
+      suspects |=
+          both([](const block& b) { return b.equals('[') | suspect_leads(b); });
     }
   };
 
@@ -246,8 +246,8 @@ class line_writer {
       const block high = block::load(text.data() + i + block_bytes);
       low.store(at_ + i);
       high.store(at_ + i + block_bytes);
-      const std::uint32_t unusual =
-          is_unusual(low) | is_unusual(high) << block_bytes;
+      const std::uint32_t unusual = is_unusual(low) | is_unusual(high)
+                                                          << block_bytes;
       if (size - i >= step) {
         if (unusual != 0) found.add(low, high, ~std::uint32_t{0});
         continue;

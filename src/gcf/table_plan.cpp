@@ -8,10 +8,10 @@
 namespace pith::inline v0::gcf {
 
 using detail::document_data;
-using detail::kinds_of;
 using detail::has_array;
 using detail::has_object;
 using detail::header_words;
+using detail::kinds_of;
 using detail::shape_of;
 using detail::span_of;
 using detail::tag;
@@ -170,8 +170,9 @@ void table_plan::index_shape(std::uint32_t position) {
 void table_plan::add_shape(plan_scratch& scratch, std::uint32_t shape_id) {
   const document_data& data = *scratch.data;
   const detail::shape s = data.shapes[shape_id];
-  row_shape added{shape_id, static_cast<std::uint32_t>(slots.size()), true,
-                  false, false, attaches::never};
+  row_shape added{shape_id, static_cast<std::uint32_t>(slots.size()),
+                  true,     false,
+                  false,    attaches::never};
   const bool has_reserved_key = scratch.flat.has_reserved_key(shape_id);
   std::uint32_t next = 0;  // the smallest column that keeps the order
   for (std::uint32_t i = 0; i < s.count; ++i) {
@@ -183,11 +184,9 @@ void table_plan::add_shape(plan_scratch& scratch, std::uint32_t shape_id) {
       const bool is_reserved =
           has_reserved_key &&
           data.key_text(key).find('>') != std::string_view::npos;
-      columns.push_back({key,
-                         is_reserved ? column_form::appended
-                                      : column_form::plain,
-                         0, 0, true, true, true, false, false, 0, 0, 0, 0, 0,
-                         no_shape, 0});
+      columns.push_back(
+          {key, is_reserved ? column_form::appended : column_form::plain, 0, 0,
+           true, true, true, false, false, 0, 0, 0, 0, 0, no_shape, 0});
     }
     if (position < next) added.is_ordered = false;
     next = position + 1;
@@ -260,8 +259,7 @@ void table_plan::inspect_row(plan_scratch& scratch, std::size_t row,
                              bool is_first) {
   const document_data& data = *scratch.data;
   const std::size_t end = row + span_of(data.tape[row]);
-  const row_shape& shape =
-      find_shape(scratch, shape_of(data.tape[row + 1]));
+  const row_shape& shape = find_shape(scratch, shape_of(data.tape[row + 1]));
   const std::uint32_t* slot = slots.data() + shape.first_slot;
   for (std::size_t i = row + header_words; i < end; ++slot) {
     column& c = columns[*slot];
@@ -286,9 +284,9 @@ void table_plan::inspect_object(plan_scratch& scratch, column& c,
     return;
   }
   if ((kinds_of(second) & (has_array | has_object)) != 0) c.has_records = false;
-  c.is_flattenable = c.is_flattenable && scratch.flat.is_flattenable(object) &&
-                     (c.has_records ||
-                      have_same_structure(data, object, c.exemplar));
+  c.is_flattenable =
+      c.is_flattenable && scratch.flat.is_flattenable(object) &&
+      (c.has_records || have_same_structure(data, object, c.exemplar));
 }
 
 void table_plan::inspect_array(plan_scratch& scratch, column& c,

@@ -51,13 +51,13 @@ struct column {
   bool is_shareable;        // every array so far is a table of one field list
   bool has_inline_schema;
   bool has_shared_schema;
-  std::uint32_t cells;       // how many this column has: 0, 1 or its leaves
-  std::uint32_t cell_begin;  // cells of the columns before it
-  std::size_t exemplar;      // the first object or array, on the tape
-  std::uint32_t field_begin;  // of an array exemplar: its field union, in
-  std::uint32_t field_count;  //   table_plan::fields_
+  std::uint32_t cells;         // how many this column has: 0, 1 or its leaves
+  std::uint32_t cell_begin;    // cells of the columns before it
+  std::size_t exemplar;        // the first object or array, on the tape
+  std::uint32_t field_begin;   // of an array exemplar: its field union, in
+  std::uint32_t field_count;   //   table_plan::fields_
   std::uint32_t row_shape_id;  // the one shape of its rows, if there is one
-  std::size_t shared_plan;   // number of the plan of the shared schema, or 0
+  std::size_t shared_plan;     // number of the plan of the shared schema, or 0
 };
 
 /// Whether rows of a shape have attachments.

@@ -38,8 +38,8 @@ static_assert(text::step_bytes <= output::slack);
 
 /// By tag.
 struct literal {
-  char text[7];
-  std::uint8_t length;
+  char text[8];
+  std::size_t length;
 };
 constexpr literal literals[] = {{"null", 4}, {"false", 5}, {"true", 4}};
 static_assert(static_cast<unsigned>(tag::null) == 0 &&

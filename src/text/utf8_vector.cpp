@@ -24,14 +24,14 @@ namespace pith::inline v0::text {
 
 namespace {
 
-constexpr char too_short = 1;        // a lead, then no continuation
-constexpr char too_long = 2;         // ASCII, then a continuation
-constexpr char overlong_3 = 4;       // E0, then below A0
-constexpr char too_large = 8;        // F4, then 90 or above
-constexpr char surrogate = 16;       // ED, then A0 or above
-constexpr char overlong_2 = 32;      // C0 or C1
-constexpr char far_too_large = 64;   // F5 or above, then 80 to 8F
-constexpr char overlong_4 = 64;      // F0, then below 90
+constexpr char too_short = 1;           // a lead, then no continuation
+constexpr char too_long = 2;            // ASCII, then a continuation
+constexpr char overlong_3 = 4;          // E0, then below A0
+constexpr char too_large = 8;           // F4, then 90 or above
+constexpr char surrogate = 16;          // ED, then A0 or above
+constexpr char overlong_2 = 32;         // C0 or C1
+constexpr char far_too_large = 64;      // F5 or above, then 80 to 8F
+constexpr char overlong_4 = 64;         // F0, then below 90
 constexpr char two_tails = char(-128);  // two continuations
 constexpr char any_pair = too_short | too_long | two_tails;
 
@@ -50,36 +50,34 @@ constexpr char any_pair = too_short | too_long | two_tails;
   const __m128i first_high = _mm_setr_epi8(
       too_long, too_long, too_long, too_long, too_long, too_long, too_long,
       too_long, two_tails, two_tails, two_tails, two_tails,
-      too_short | overlong_2, too_short,
-      too_short | overlong_3 | surrogate,
+      too_short | overlong_2, too_short, too_short | overlong_3 | surrogate,
       too_short | too_large | far_too_large | overlong_4);
-  const __m128i first_low = _mm_setr_epi8(
-      any_pair | overlong_3 | overlong_2 | overlong_4, any_pair | overlong_2,
-      any_pair, any_pair, any_pair | too_large,
-      any_pair | too_large | far_too_large,
-      any_pair | too_large | far_too_large,
-      any_pair | too_large | far_too_large,
-      any_pair | too_large | far_too_large,
-      any_pair | too_large | far_too_large,
-      any_pair | too_large | far_too_large,
-      any_pair | too_large | far_too_large,
-      any_pair | too_large | far_too_large,
-      any_pair | too_large | far_too_large | surrogate,
-      any_pair | too_large | far_too_large,
-      any_pair | too_large | far_too_large);
+  const __m128i first_low =
+      _mm_setr_epi8(any_pair | overlong_3 | overlong_2 | overlong_4,
+                    any_pair | overlong_2, any_pair, any_pair,
+                    any_pair | too_large, any_pair | too_large | far_too_large,
+                    any_pair | too_large | far_too_large,
+                    any_pair | too_large | far_too_large,
+                    any_pair | too_large | far_too_large,
+                    any_pair | too_large | far_too_large,
+                    any_pair | too_large | far_too_large,
+                    any_pair | too_large | far_too_large,
+                    any_pair | too_large | far_too_large,
+                    any_pair | too_large | far_too_large | surrogate,
+                    any_pair | too_large | far_too_large,
+                    any_pair | too_large | far_too_large);
   constexpr char tail = too_long | overlong_2 | two_tails;
   const __m128i second_high = _mm_setr_epi8(
       too_short, too_short, too_short, too_short, too_short, too_short,
       too_short, too_short, tail | overlong_3 | far_too_large,
       tail | overlong_3 | too_large, tail | surrogate | too_large,
-      tail | surrogate | too_large, too_short, too_short, too_short,
-      too_short);
+      tail | surrogate | too_large, too_short, too_short, too_short, too_short);
 
   const __m128i one_before = _mm_alignr_epi8(input, previous, 15);
   const __m128i pairs = _mm_and_si128(
-      _mm_and_si128(look_up(first_high, high_halves(one_before)),
-                    look_up(first_low, _mm_and_si128(one_before,
-                                                     _mm_set1_epi8(0x0F)))),
+      _mm_and_si128(
+          look_up(first_high, high_halves(one_before)),
+          look_up(first_low, _mm_and_si128(one_before, _mm_set1_epi8(0x0F)))),
       look_up(second_high, high_halves(input)));
 
   // Two bytes behind a lead of three or four, and three behind one of four, a
@@ -88,8 +86,8 @@ constexpr char any_pair = too_short | too_long | two_tails;
                                       _mm_set1_epi8(0xE0 - 0x80));
   const __m128i fourth = _mm_subs_epu8(_mm_alignr_epi8(input, previous, 13),
                                        _mm_set1_epi8(0xF0 - 0x80));
-  const __m128i expected = _mm_and_si128(_mm_or_si128(third, fourth),
-                                         _mm_set1_epi8(two_tails));
+  const __m128i expected =
+      _mm_and_si128(_mm_or_si128(third, fourth), _mm_set1_epi8(two_tails));
   return _mm_xor_si128(expected, pairs);
 }
 
@@ -106,9 +104,8 @@ struct scan {
     const __m128i b = load(1);
     const __m128i c = load(2);
     const __m128i d = load(3);
-    const bool is_ascii =
-        _mm_movemask_epi8(_mm_or_si128(_mm_or_si128(a, b),
-                                       _mm_or_si128(c, d))) == 0;
+    const bool is_ascii = _mm_movemask_epi8(_mm_or_si128(
+                              _mm_or_si128(a, b), _mm_or_si128(c, d))) == 0;
     // ASCII behind ASCII cannot be wrong; behind anything else it may cut a
     // sequence off.
     if (!is_ascii || !was_ascii) {
@@ -139,8 +136,8 @@ bool has_utf8_vector() noexcept {
   char rest[step] = {};
   if (left != 0) std::memcpy(rest, p, left);
   s.take_64(rest);
-  return _mm_movemask_epi8(
-             _mm_cmpeq_epi8(s.errors, _mm_setzero_si128())) == 0xFFFF;
+  return _mm_movemask_epi8(_mm_cmpeq_epi8(s.errors, _mm_setzero_si128())) ==
+         0xFFFF;
 }
 
 #else

@@ -30,14 +30,8 @@ using pith_tests::attack;
 using pith_tests::operation;
 
 // A decoder that recursed would need more than this at some 500 levels.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::size_t stack_bytes = 1024 * 1024;
-#elif defined(__clang__)
-// clang says by other means that it instruments; its frames are larger then.
-constexpr std::size_t stack_bytes = 256 * 1024;
-#else
-constexpr std::size_t stack_bytes = 64 * 1024;
-#endif
+constexpr std::size_t stack_bytes =
+    pith_tests::is_sanitized ? 1024 * 1024 : 64 * 1024;
 
 // Far above what any attack needs (the slowest take about a second), and far
 // below what one that is not linear would take.

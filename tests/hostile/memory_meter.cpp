@@ -6,16 +6,10 @@
 #include <cstdint>
 #include <cstdlib>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define PITH_METER_MEMORY 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
-    __has_feature(memory_sanitizer)
-#define PITH_METER_MEMORY 0
-#endif
-#endif
-#if !defined(PITH_METER_MEMORY) && defined(__GLIBC__)
+#if defined(__GLIBC__) && !PITH_TESTS_SANITIZED
 #define PITH_METER_MEMORY 1
+#else
+#define PITH_METER_MEMORY 0
 #endif
 
 #if PITH_METER_MEMORY

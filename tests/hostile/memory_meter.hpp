@@ -6,10 +6,24 @@
 
 #include <cstddef>
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define PITH_TESTS_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+    __has_feature(memory_sanitizer)
+#define PITH_TESTS_SANITIZED 1
+#endif
+#endif
+#if !defined(PITH_TESTS_SANITIZED)
+#define PITH_TESTS_SANITIZED 0
+#endif
+
 namespace pith_tests {
 
-/// False where the allocator cannot be watched (sanitizers bring their own);
-/// peaks are then 0.
+/// Sanitizers bring their own allocator and larger frames.
+inline constexpr bool is_sanitized = PITH_TESTS_SANITIZED != 0;
+
+/// False where the allocator cannot be watched; peaks are then 0.
 [[nodiscard]] bool memory_is_metered() noexcept;
 
 /// Begins to watch: the peak is what is held now.

@@ -79,8 +79,8 @@ TEST(builder, keeps_strings_of_every_length_class) {
                               (std::size_t{1} << 20) + 1}) {
     const std::string text(n, 'x');
     builder b;
-    const auto doc = b.begin_array().string(text).string("end").end_array()
-                         .finish();
+    const auto doc =
+        b.begin_array().string(text).string("end").end_array().finish();
     ASSERT_TRUE(doc);
     EXPECT_EQ(doc->root().at(0)->get_string(), text);
     EXPECT_EQ(doc->root().at(1)->get_string(), "end");
@@ -242,8 +242,8 @@ TEST(builder, copies_values_of_other_documents) {
   c.begin_array().integer(1).copy(*source->root().find("rows")->at(1));
   const auto part = c.copy(source->root()).end_array().finish();
   ASSERT_TRUE(part);
-  EXPECT_TRUE(pith::equal(*part->root().at(1),
-                          *source->root().find("rows")->at(1)));
+  EXPECT_TRUE(
+      pith::equal(*part->root().at(1), *source->root().find("rows")->at(1)));
   EXPECT_TRUE(pith::equal(*part->root().at(2), source->root()));
 }
 

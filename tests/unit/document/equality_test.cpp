@@ -53,8 +53,8 @@ TEST(equality, sees_order_only_when_told_to) {
 TEST(equality, finds_the_difference_wherever_it_is) {
   EXPECT_FALSE(same(R"({"a":1,"b":2})", R"({"b":2,"c":1})"));
   EXPECT_FALSE(same(R"({"a":1,"b":2})", R"({"b":2,"a":2})"));
-  EXPECT_FALSE(same(R"({"a":{"b":[1,2,{"c":3}]}})",
-                    R"({"a":{"b":[1,2,{"c":4}]}})"));
+  EXPECT_FALSE(
+      same(R"({"a":{"b":[1,2,{"c":3}]}})", R"({"a":{"b":[1,2,{"c":4}]}})"));
   EXPECT_FALSE(same("[1,2,3]", "[1,2]"));
   EXPECT_FALSE(same(R"({"a":1})", R"({"a":1,"b":1})"));
   EXPECT_FALSE(same("\"a\"", "\"b\""));

@@ -31,8 +31,12 @@ TEST(error, message_joins_category_and_detail) {
 }
 
 TEST(locate, counts_lines_and_code_points) {
-  const std::string text = "ab\r\nc\xC3\xA9" "d\n\nlast";
-  const auto at = [&](std::size_t offset) { return pith::locate(text, offset); };
+  const std::string text =
+      "ab\r\nc\xC3\xA9"
+      "d\n\nlast";
+  const auto at = [&](std::size_t offset) {
+    return pith::locate(text, offset);
+  };
   EXPECT_EQ(at(0).line, 1u);
   EXPECT_EQ(at(0).column, 1u);
   EXPECT_EQ(at(0).line_end, 2u);  // without CR LF

@@ -4,13 +4,13 @@
 #include <pith/gcf.hpp>
 #include <pith/json.hpp>
 
+#include "gcf/scalar.hpp"
+
 #include <gtest/gtest.h>
 
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "gcf/scalar.hpp"
 
 namespace {
 
@@ -90,8 +90,7 @@ TEST(encode, does_not_flatten_what_would_not_come_back) {
       // All leaves null would come back as null.
       {R"([{"o":{"x":null}}])", "## [1]{o}\n@0 ^\n.o {}\n    x=-\n"},
       // An object here, a scalar there.
-      {R"([{"o":{"x":1}},{"o":2}])",
-       "## [2]{o}\n@0 ^\n.o {}\n    x=1\n2\n"},
+      {R"([{"o":{"x":1}},{"o":2}])", "## [2]{o}\n@0 ^\n.o {}\n    x=1\n2\n"},
       // A null inside where another row has an object.
       {R"([{"o":{"p":{"x":1},"q":1}},{"o":{"p":null,"q":1}}])",
        "## [2]{o}\n@0 ^\n.o {}\n    ## p\n      x=1\n    q=1\n"
@@ -100,8 +99,7 @@ TEST(encode, does_not_flatten_what_would_not_come_back) {
       {R"([{"o":{"x":{}}}])", "## [1]{o}\n@0 ^\n.o {}\n    ## x\n"},
       {R"([{"o":{"x":{"y":[1]}}}])",
        "## [1]{o}\n@0 ^\n.o {}\n    ## x\n      y[1]: 1\n"},
-      {R"([{"o":{"a>b":1}}])",
-       "## [1]{o}\n@0 ^\n.o {}\n    \"a>b\"=1\n"},
+      {R"([{"o":{"a>b":1}}])", "## [1]{o}\n@0 ^\n.o {}\n    \"a>b\"=1\n"},
       {R"([{"":{"x":1}}])", "## [1]{\"\"}\n@0 ^\n.\"\" {}\n    x=1\n"},
   });
 }
@@ -116,8 +114,7 @@ TEST(encode, special_names_are_like_any_other) {
 
 TEST(encode, fields_with_a_path_separator_follow_their_row) {
   check({
-      {R"([{"a>b":1,"c":2},{"c":3}])",
-       "## [2]{c}\n@0 2\n.\"a>b\" =1\n3\n"},
+      {R"([{"a>b":1,"c":2},{"c":3}])", "## [2]{c}\n@0 2\n.\"a>b\" =1\n3\n"},
       {R"([{"a>b":[1,2],"c":2,"d>e":{"x":1}}])",
        "## [1]{c}\n@0 2\n.\"a>b\" [2]: 1,2\n.\"d>e\" {}\n    x=1\n"},
       // Nothing else: no table.
@@ -125,8 +122,7 @@ TEST(encode, fields_with_a_path_separator_follow_their_row) {
       {R"({"p":{"x>y":1},"q":{"x>y":2}})",
        "## p\n  \"x>y\"=1\n## q\n  \"x>y\"=2\n"},
       // A path column and a field of the same spelling are different things.
-      {R"([{"a":{"b":1},"a>b":2}])",
-       "## [1]{\"a>b\"}\n@0 1\n.\"a>b\" =2\n"},
+      {R"([{"a":{"b":1},"a>b":2}])", "## [1]{\"a>b\"}\n@0 1\n.\"a>b\" =2\n"},
   });
 }
 
@@ -179,8 +175,7 @@ TEST(encode, keyed_maps) {
   check({
       {R"({"r":{"_key":1},"s":{"key":2,"__key":3}})",
        "## [2:]{___key,_key,key,__key}\nr|1|~|~\ns|~|2|3\n"},
-      {R"({"r":{"_key":1},"s":{"_key":2}})",
-       "## [2:]{key,_key}\nr|1\ns|2\n"},
+      {R"({"r":{"_key":1},"s":{"_key":2}})", "## [2:]{key,_key}\nr|1\ns|2\n"},
       {R"([{"m":{"a":{"x":[1]},"b":{"x":[]}}}])",
        "## [1]{m}\n@0 ^\n.m [2:]{key,x}\n    @0 a|^\n    .x [1]: 1\n"
        "    @1 b|^\n    .x [0]\n"},
@@ -222,17 +217,29 @@ TEST(encode, numbers_in_canonical_form) {
 
 TEST(encode, block_writer_agrees_with_the_rule) {
   // Every special text at every position around block boundaries.
-  const std::vector<std::string> specials = {
-      "\"", "\\", "|", ",", "\n", "\x01", "[x]:", "\xC2\xA0", "\xE2\x80\xA8",
-      "\xE3\x80\x80", "\xEF\xBB\xBF", "\xC3\xA9", "[", " ", "\xF0\x9F\x98\x80"};
+  const std::vector<std::string> specials = {"\"",
+                                             "\\",
+                                             "|",
+                                             ",",
+                                             "\n",
+                                             "\x01",
+                                             "[x]:",
+                                             "\xC2\xA0",
+                                             "\xE2\x80\xA8",
+                                             "\xE3\x80\x80",
+                                             "\xEF\xBB\xBF",
+                                             "\xC3\xA9",
+                                             "[",
+                                             " ",
+                                             "\xF0\x9F\x98\x80"};
   for (const std::string& special : specials) {
     for (std::size_t length = 0; length < 70; ++length) {
       for (const std::size_t tail : {0u, 1u, 5u}) {
         const std::string text =
             std::string(length, 'x') + special + std::string(tail, 'y');
         pith::builder b;
-        const auto doc = b.begin_array().string(text).string("end").end_array()
-                             .finish();
+        const auto doc =
+            b.begin_array().string(text).string("end").end_array().finish();
         ASSERT_TRUE(doc);
         const auto wire = pith::gcf::encode(doc->root());
         ASSERT_TRUE(wire);
@@ -247,12 +254,18 @@ TEST(encode, block_writer_agrees_with_the_rule) {
 }
 
 TEST(encode, long_strings_cross_the_output_buffer) {
-  for (const std::size_t n : {1023u, 1024u, 1025u, 65'535u, 65'536u, 300'000u}) {
+  for (const std::size_t n :
+       {1023u, 1024u, 1025u, 65'535u, 65'536u, 300'000u}) {
     for (const char* end : {"", "\n", "|", "\xC2\xA0"}) {
       pith::builder b;
       const std::string text = std::string(n, 'x') + end;
-      const auto doc = b.begin_object().key(text).string(text).key("k")
-                           .string(text).end_object().finish();
+      const auto doc = b.begin_object()
+                           .key(text)
+                           .string(text)
+                           .key("k")
+                           .string(text)
+                           .end_object()
+                           .finish();
       ASSERT_TRUE(doc);
       const auto wire = pith::gcf::encode(doc->root());
       ASSERT_TRUE(wire);

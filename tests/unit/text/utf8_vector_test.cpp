@@ -50,15 +50,19 @@ TEST_F(utf8_vector, agrees_on_all_pairs_and_triples_of_interest) {
 
 TEST_F(utf8_vector, agrees_at_every_offset_of_a_block) {
   const std::vector<std::string> pieces = {
-      "\xC3\xA9",         "\xE2\x82\xAC",     "\xF0\x9F\x98\x80", "\x80",
-      "\xC0\x80",         "\xE0\x9F\x80",     "\xED\xA0\x80",     "\xF4\x90\x80\x80",
-      "\xF0\x8F\x80\x80", "\xE2\x82",         "\xF0\x9F\x98",     "\xC3",
-      "\xF5\x80\x80\x80", "\xE2\x28\xA1",     "\xF0\x28\x8C\xBC", "\xFF"};
+      "\xC3\xA9",         "\xE2\x82\xAC",
+      "\xF0\x9F\x98\x80", "\x80",
+      "\xC0\x80",         "\xE0\x9F\x80",
+      "\xED\xA0\x80",     "\xF4\x90\x80\x80",
+      "\xF0\x8F\x80\x80", "\xE2\x82",
+      "\xF0\x9F\x98",     "\xC3",
+      "\xF5\x80\x80\x80", "\xE2\x28\xA1",
+      "\xF0\x28\x8C\xBC", "\xFF"};
   for (const std::string& piece : pieces) {
     for (std::size_t before = 0; before < 140; ++before) {
       for (const std::size_t after : {0u, 1u, 3u, 64u}) {
-        ASSERT_TRUE(agrees(std::string(before, 'x') + piece +
-                           std::string(after, 'y')))
+        ASSERT_TRUE(
+            agrees(std::string(before, 'x') + piece + std::string(after, 'y')))
             << before << ' ' << after;
       }
     }
