@@ -81,7 +81,9 @@ class pod_buffer {
  private:
   [[gnu::noinline]] void grow(std::size_t extra) {
     if (extra > std::size_t(-1) / sizeof(T) / 4 - size_) throw std::bad_alloc();
-    std::size_t wanted = size_ + size_ / 2 + 16;
+    // From the capacity, not the size: whoever asks again and again for a
+    // little more than there is must not move everything each time.
+    std::size_t wanted = capacity_ + capacity_ / 2 + 16;
     if (wanted < size_ + extra) wanted = size_ + extra;
     void* moved = std::realloc(static_cast<void*>(data_), wanted * sizeof(T));
     if (moved == nullptr) throw std::bad_alloc();
