@@ -88,21 +88,6 @@ char* reader::open_array(char* p, const count_bracket& bracket,
   return p;
 }
 
-/// What section 7.2a.4 asks of a keyed map's header; `p` is behind its count.
-bool reader::check_keyed(const count_bracket& bracket, const char* p) {
-  if (bracket.count == 0 && !bracket.is_deferred) {
-    text_.fail(error_code::keyed_map, bracket.at,
-               "a keyed map must not have a zero count");
-    return false;
-  }
-  if (*p != '{') {
-    text_.fail(error_code::keyed_map, p,
-               "a keyed map must declare at least two fields");
-    return false;
-  }
-  return true;
-}
-
 frame* reader::push_array(body kind, const count_bracket& bracket,
                           std::size_t level, std::uint32_t key_id, place where,
                           const line& ln) {

@@ -148,8 +148,8 @@ void layout_store::note_groups(layout& made) {
         s.direct_cells = inner->direct_cells;
         --inner;
         inner->cells |= s.cells;
-        // The last cell before; there is no next one behind all 64.
-        made.closing |= std::uint64_t{1} << (63 - std::countl_zero(s.cells));
+        // The last cell before; there may be no next one.
+        made.closing |= std::bit_floor(s.cells);
         break;
     }
   }

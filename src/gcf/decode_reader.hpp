@@ -10,6 +10,7 @@
 #include "document/document_data.hpp"
 #include "document/shape_tree.hpp"
 #include "document/tape_writer.hpp"
+#include "gcf/decode_cell.hpp"
 #include "gcf/decode_delimiters.hpp"
 #include "gcf/decode_frames.hpp"
 #include "gcf/decode_layout.hpp"
@@ -64,22 +65,6 @@ class reader {
     bool is_set = false;
     bool had_id = false;
     std::size_t level = 0;
-  };
-  /// A row while its cells are read.
-  struct row_pass {
-    detail::word* out = nullptr;
-    detail::shape_cursor cursor;
-    std::uint8_t flags = 0;
-    bool has_id = false;
-    bool is_deferring = false;  // `out` points into deferred cells, not the
-                                // tape
-    char* first = nullptr;      // of the row's line
-    // Narrow rows note their cells in bits, wide ones count them.
-    std::uint64_t missing_cells = 0;
-    std::uint64_t null_cells = 0;
-    std::uint64_t marked_cells = 0;
-    std::uint32_t missing = 0;
-    std::uint32_t nulls = 0;
   };
   /// A group of path columns while its cells are read.
   struct group_mark {
@@ -148,7 +133,10 @@ class reader {
   [[nodiscard]] frame* push_array(body kind, const count_bracket& bracket,
                                   std::size_t level, std::uint32_t key_id,
                                   place where, const line& ln);
+
+  // decode_keyed.cpp
   [[nodiscard]] bool check_keyed(const count_bracket& bracket, const char* p);
+  [[nodiscard]] char* read_member_key(frame& f, char* p);
 
   // decode_expanded.cpp
   [[nodiscard]] outcome expanded_line(const line& ln);
@@ -173,6 +161,8 @@ class reader {
   [[nodiscard]] char* read_odd_cell(frame& f, std::size_t index, char* p,
                                     delimiter_cursor& ends, row_pass& row,
                                     std::uint64_t bit);
+  const step* close_groups(frame& f, const layout& plan, const step* s,
+                           group_start*& group, row_pass& row);
   template <bool grouped>
   [[nodiscard]] char* read_id_cells(frame& f, const layout& plan, char* p,
                                     row_pass& row);
@@ -180,7 +170,6 @@ class reader {
                                         detail::word*& last);
   [[nodiscard]] char* read_plain_row(frame& f, char* p);
   [[nodiscard]] char* read_id_row(frame& f, char* p, char* first);
-  [[nodiscard]] char* read_member_key(frame& f, char* p);
   [[nodiscard]] char* wrong_width(char* end);
 
   // decode_wide_rows.cpp

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
+#include <bit>
 
 namespace pith::inline v0::gcf::decoding {
 
@@ -39,12 +39,6 @@ void put_object(word* at, const word* end, std::uint32_t shape,
   at[1] = (static_cast<word>(flags) << detail::flags_shift) | shape;
 }
 
-/// A group of path columns that is being read.
-struct group_start {
-  word* at;
-  std::uint8_t flags;  // of the object around it
-};
-
 }  // namespace
 
 /// `end` is the line feed of a row with too few cells, or the delimiter behind
@@ -55,17 +49,21 @@ char* reader::wrong_width(char* end) {
                     "a row must have one cell per declared field");
 }
 
-/// Reads a cell that read_cells() does not read in line, and passes it.
+/// Reads a cell that read_plain_cell() does not read, and passes it. `index`
+/// is its step.
 char* reader::read_odd_cell(frame& f, std::size_t index, char* p,
                             delimiter_cursor& ends, row_pass& row,
                             std::uint64_t bit) {
   char* const delimiter = ends.next();
-  const slow_cell cell = read_slow_cell(text_, p, row.out);
-  if (cell.end == nullptr) return nullptr;
-  row.out = cell.out;
-  if (cell.end != delimiter) ends.skip_to(cell.end);
+  token_kind kind = token_kind::marker;
+  char* end = delimiter;
+  if (*p != '^' || delimiter != p + 1) {
+    end = read_any_token<'|'>(text_, p, row.out, kind);
+    if (end == nullptr) return nullptr;
+    if (end != delimiter) ends.skip_to(end);
+  }
   ends.pass();
-  switch (cell.kind) {
+  switch (kind) {
     case token_kind::value:
       break;
     case token_kind::null:
@@ -77,26 +75,47 @@ char* reader::read_odd_cell(frame& f, std::size_t index, char* p,
     case token_kind::marker:
     case token_kind::schema:
       row.marked_cells |= bit;
-      if (!take_marker(f, index, p, cell.kind, row)) return nullptr;
+      if (!take_marker(f, index, p, kind, row)) return nullptr;
   }
-  return cell.end;
+  return end;
+}
+
+/// Closes the groups that end before step `s`. Returns the step behind.
+inline const step* reader::close_groups(frame& f, const layout& plan,
+                                        const step* s, group_start*& group,
+                                        row_pass& row) {
+  const step* const last = layouts_.steps(plan) + plan.step_count;
+  for (; s != last && s->kind == step_kind::close_group; ++s) {
+    --group;
+    const bool has_leaf = (s->direct_cells & ~row.missing_cells) != 0;
+    const auto inner =
+        static_cast<std::uint8_t>(row.flags | (has_leaf ? has_scalar : 0));
+    row.flags = group->flags;
+    const std::uint64_t missing = row.missing_cells & s->cells;
+    if (missing == s->cells) {
+      row.out = group->at;  // absent (7.4.6.2 rule 4)
+    } else if (s->is_top && (row.null_cells & s->cells) == s->cells) {
+      row.out = group->at;  // null (rule 5)
+      *row.out++ = make_word(tag::null);
+      row.flags |= has_scalar;
+    } else {
+      const std::uint32_t node =
+          missing == 0 ? s->node_inside
+                       : layouts_.node_without(f.layout, s, missing);
+      put_object(group->at, row.out, shapes_.shape_at(node), inner);
+      row.flags |= has_object;
+    }
+  }
+  return s;
 }
 
 /// Reads the cells of one row, at most max_memo_cells, from `p` on. Returns
-/// the next line. In line, so that what it works on stays in registers; what
-/// most cells are is done here, the others are handed over.
+/// the next line. In line, so that what it works on stays in registers.
 template <bool grouped>
 [[gnu::always_inline]] inline char* reader::read_cells(frame& f,
                                                        const layout& plan,
                                                        delimiter_cursor& ends,
                                                        char* p, row_pass& row) {
-  // The word of a string is this plus its length plus where it stands.
-  const word string_base =
-      make_word(tag::string) - reinterpret_cast<std::uintptr_t>(text_.first);
-  const auto put = [&](const char* first, std::size_t length) {
-    *row.out++ = string_base + detail::pack_text(0, length) +
-                 reinterpret_cast<std::uintptr_t>(first);
-  };
   [[maybe_unused]] const step* s = layouts_.steps(plan);
   [[maybe_unused]] group_start groups[max_memo_depth];
   [[maybe_unused]] group_start* group = groups;
@@ -114,143 +133,31 @@ template <bool grouped>
       }
     }
     char* end = ends.next();
-    const auto length = static_cast<std::size_t>(end - p);
-    switch (first_bytes[static_cast<unsigned char>(*p)]) {
-      case first_byte::word:
-        if (length == 4 && std::memcmp(p, "true", 4) == 0) {
-          *row.out++ = make_word(tag::boolean_true);
-          ends.pass();
-          break;
-        }
-        if (length == 5 && std::memcmp(p, "false", 5) == 0) {
-          *row.out++ = make_word(tag::boolean_false);
-          ends.pass();
-          break;
-        }
-        [[fallthrough]];
-      case first_byte::text:
-      text:
-        if (static_cast<unsigned char>(end[-1]) <= ' ' ||
-            length > detail::max_short_text) [[unlikely]] {
-          goto odd;
-        }
-        put(p, length);
-        ends.pass();
-        break;
-      case first_byte::digit: {
-        if (length <= 8 && put_short_number(text_, p, length, row.out)) {
-          ends.pass();
-          break;
-        }
-        // Dates and the like begin as numbers do and are none.
-        const unsigned digits = text::count_digits(text::load_8(p));
-        const char next = p[digits];
-        if (digits < 8 && digits < length && next != '.' &&
-            (next | 0x20) != 'e') {
-          goto text;
-        }
-        word* const behind = put_long_number(text_, p, end, row.out);
-        if (behind == nullptr) goto odd;
-        row.out = behind;
-        ends.pass();
-        break;
-      }
-      case first_byte::mark:
-        if (length != 1) goto odd;
-        ends.pass();
-        if (*p == '~') {
-          row.missing_cells |= cell;
-          break;
-        }
-        row.marked_cells |= cell;
-        {
-          row_pass marked_row = row;
-          const std::size_t index =
-              grouped ? static_cast<std::size_t>(s - layouts_.steps(plan))
-                      : static_cast<std::size_t>(std::countr_zero(cell));
-          if (!take_marker(f, index, p, token_kind::marker, marked_row)) {
-            return nullptr;
-          }
-          row = marked_row;
-        }
-        break;
-      case first_byte::minus:
-        if (length == 1) {
-          *row.out++ = make_word(tag::null);
-          row.null_cells |= cell;
-        } else {
-          word* const behind = put_long_number(text_, p, end, row.out);
-          if (behind == nullptr) goto odd;
-          row.out = behind;
-        }
-        ends.pass();
-        break;
-      case first_byte::quote: {
-        const std::uint32_t special = text::block::load(p + 1).needs_escape();
-        if (special == 0) goto odd;
-        const auto inside = static_cast<unsigned>(std::countr_zero(special));
-        if (p[1 + inside] != '"' || !ends_token<'|'>(p[2 + inside])) goto odd;
-        put(p + 1, inside);
-        end = p + 2 + inside;
-        ends.skip_to(end);
-        ends.pass();
-        break;
-      }
-      case first_byte::blank:
-      case first_byte::delimiter:
-      odd : {
-        const std::size_t index =
-            grouped ? static_cast<std::size_t>(s - layouts_.steps(plan))
-                    : static_cast<std::size_t>(std::countr_zero(cell));
-        // Through copies, so that the others stay in registers.
-        delimiter_cursor odd_ends = ends;
-        row_pass odd_row = row;
-        end = read_odd_cell(f, index, p, odd_ends, odd_row, cell);
-        if (end == nullptr) return nullptr;
-        ends = odd_ends;
-        row = odd_row;
-        // A declaration may have moved the steps.
-        if constexpr (grouped) s = layouts_.steps(plan) + index;
-        break;
-      }
-      default:
-        __builtin_unreachable();
+    if (!read_plain_cell(text_, p, end, ends, cell, row)) {
+      const std::size_t index =
+          grouped ? static_cast<std::size_t>(s - layouts_.steps(plan))
+                  : static_cast<std::size_t>(std::countr_zero(cell));
+      // Through copies, so that the others stay in registers.
+      delimiter_cursor odd_ends = ends;
+      row_pass odd_row = row;
+      end = read_odd_cell(f, index, p, odd_ends, odd_row, cell);
+      if (end == nullptr) return nullptr;
+      ends = odd_ends;
+      row = odd_row;
+      // A declaration may have moved the steps.
+      if constexpr (grouped) s = layouts_.steps(plan) + index;
     }
     if constexpr (grouped) {
       ++s;
       if ((plan.closing & cell) != 0) {
-        const step* const last_step = layouts_.steps(plan) + plan.step_count;
-        for (; s != last_step && s->kind == step_kind::close_group; ++s) {
-          --group;
-          const bool has_leaf = (s->direct_cells & ~(row.missing_cells)) != 0;
-          const auto inner = static_cast<std::uint8_t>(
-              row.flags | (has_leaf ? has_scalar : 0));
-          row.flags = group->flags;
-          const std::uint64_t missing = row.missing_cells & s->cells;
-          if (missing == s->cells) {
-            row.out = group->at;  // absent (7.4.6.2 rule 4)
-          } else if (s->is_top && (row.null_cells & s->cells) == s->cells) {
-            row.out = group->at;  // null (rule 5)
-            *row.out++ = make_word(tag::null);
-            row.flags |= has_scalar;
-          } else {
-            const std::uint32_t node =
-                missing == 0 ? s->node_inside
-                             : layouts_.node_without(f.layout, s, missing);
-            put_object(group->at, row.out, shapes_.shape_at(node), inner);
-            row.flags |= has_object;
-          }
-        }
+        s = close_groups(f, plan, s, group, row);
       }
     }
-    p = end + 1;
-    if (cell == last) {
-      if (*end != '\n') [[unlikely]]
-        return wrong_width(end);
-      break;
-    }
-    if (*end != '|') [[unlikely]]
+    const bool is_last = cell == last;
+    if (*end != (is_last ? '\n' : '|')) [[unlikely]]
       return wrong_width(end);
+    p = end + 1;
+    if (is_last) break;
   }
   const std::uint64_t absent = row.missing_cells | row.marked_cells;
   if ((plan.direct_cells & ~absent) != 0) row.flags |= has_scalar;
@@ -265,43 +172,11 @@ template <bool grouped>
 /// it ends; a row may begin up to `last`.
 word* reader::make_room(word* out, std::size_t room, word*& last) {
   tape().resize(static_cast<std::size_t>(out - tape().data()));
-  tape().ensure(room + tape().size() / 2);
+  tape().ensure(room);
   // A row that begins behind the limit is looked at before it is read.
   const std::size_t most = std::min(tape().capacity() - room, max_words_);
   last = tape().data() + std::max(most, tape().size());
   return tape().end();
-}
-
-/// Reads the key of a keyed map's row (7.2a.3). Returns its first value cell.
-char* reader::read_member_key(frame& f, char* p) {
-  char* const cell = p = skip_blanks(p);
-  word words[token_words];
-  word* out = words;
-  token_kind kind;
-  char* const end = read_token<'|'>(text_, p, out, kind);
-  if (end == nullptr) return nullptr;
-  if (kind > token_kind::null) return reject_mark(text_, cell, kind);
-  std::string_view key;
-  if (detail::tag_of(words[0]) == tag::string) {
-    key = {text_.first + detail::text_offset_of(words[0]),
-           detail::text_length_of(words[0])};
-  } else if (detail::tag_of(words[0]) == tag::long_string) {
-    key = {text_.first + words[1],
-           static_cast<std::size_t>(detail::payload_of(words[0]))};
-  } else {
-    return text_.fail(error_code::keyed_map, cell,
-                      "the key of a member must be a string; quote it");
-  }
-  if (key.size() > detail::key_place::max_length) {
-    return text_.fail(error_code::size_limit, cell,
-                      "a key must be shorter than 16 MiB");
-  }
-  const auto offset = [&] { return text_.offset_of(key.data()); };
-  if (!shapes_.advance(f.cursor, key, offset)) {
-    return text_.fail(error_code::duplicate_key, cell,
-                      "duplicate member key in a keyed map");
-  }
-  return *end == '|' ? end + 1 : wrong_width(end);
 }
 
 /// Reads the plain row at `p` and those that follow it.

@@ -140,18 +140,6 @@ char* read_any_token(source& text, char* p, word*& out, token_kind& kind) {
   return put_bare(text, p, trim_back(p, end), out, kind) ? end : nullptr;
 }
 
-word* put_long_number(const source& text, const char* p, const char* end,
-                      word* out) noexcept {
-  const text::parsed_number number = text::parse_number(p, text.last);
-  return number.end == end && put_number(text, p, number, out) ? out : nullptr;
-}
-
-slow_cell read_slow_cell(source& text, char* p, word* out) {
-  token_kind kind;
-  char* const end = read_any_token<'|'>(text, p, out, kind);
-  return {end, out, kind};
-}
-
 template char* read_any_token<'|'>(source&, char*, word*&, token_kind&);
 template char* read_any_token<','>(source&, char*, word*&, token_kind&);
 template char* read_any_token<'\n'>(source&, char*, word*&, token_kind&);

@@ -7,7 +7,6 @@
 #include "document/tape.hpp"
 #include "gcf/decode_source.hpp"
 #include "text/block.hpp"
-#include "text/decimal.hpp"
 #include "text/digits.hpp"
 #include "text/number.hpp"
 
@@ -200,63 +199,6 @@ template <char delimiter>
   kind = slow_kind;
   return end;
 }
-
-/// Puts the number that the cell [p, p + length) spells if it is an integer or
-/// a plain decimal of up to eight bytes; false for everything else. Makes no
-/// choice that depends on the length, which differs from cell to cell.
-[[nodiscard, gnu::always_inline]] inline bool put_short_number(
-    const source& text, const char* p, std::size_t length,
-    detail::word*& out) noexcept {
-  constexpr std::uint64_t zeros = 0x3030303030303030;
-  constexpr std::uint64_t above_nine = 0x7676767676767676;
-  constexpr std::uint64_t top_bits = 0x8080808080808080;
-  const std::uint64_t eight = text::load_8(p);
-  // The digits at the top, and nothing below them.
-  const auto unused = static_cast<unsigned>(64 - 8 * length);
-  const std::uint64_t digits = (eight << unused) ^ (zeros << unused);
-  if ((((digits + above_nine) | digits) & top_bits) == 0) [[likely]] {
-    if (*p == '0' && length != 1) return false;
-    *out++ = detail::make_word(detail::tag::spelt_integer,
-                               detail::pack_text(text.offset_of(p), length));
-    return true;
-  }
-  // Take the point out, and the digits on both sides are one number.
-  const unsigned whole = text::count_digits(eight);
-  if (p[whole] != '.' || whole + 1 >= length) return false;
-  const std::uint64_t low = (std::uint64_t{1} << (8 * whole)) - 1;
-  const std::uint64_t joined = (eight & low) | (eight >> 8 & ~low);
-  const auto count = static_cast<unsigned>(length) - 1;
-  if (text::count_digits(joined) < count) return false;
-  if (*p == '0' && whole != 1) return false;
-  // Both are exact, so the quotient is the nearest double (Clinger).
-  const auto mantissa =
-      static_cast<std::int64_t>(text::digits_value(joined, count));
-  const double real =
-      static_cast<double>(mantissa) / text::exact_powers_of_ten[count - whole];
-  // Eight bytes have at most six places: none is below 1e-6.
-  const bool is_canonical = p[length - 1] != '0';
-  *out++ = detail::make_word(
-      detail::tag::real,
-      is_canonical ? detail::pack_text(text.offset_of(p), length) : 0);
-  *out++ = std::bit_cast<detail::word>(real);
-  return true;
-}
-
-/// Puts the number that [p, end) spells from end to end and returns the word
-/// behind it; null for everything else.
-[[nodiscard]] detail::word* put_long_number(const source& text, const char* p,
-                                            const char* end,
-                                            detail::word* out) noexcept;
-
-/// What read_slow_cell() read.
-struct slow_cell {
-  char* end;
-  detail::word* out;
-  token_kind kind;
-};
-/// As read_any_token<'|'>().
-[[nodiscard]] slow_cell read_slow_cell(source& text, char* p,
-                                       detail::word* out);
 
 /// Fails unless the token is a value: `~` and `^` belong into rows (2.1).
 [[nodiscard]] char* reject_mark(source& text, char* token, token_kind kind);

@@ -81,9 +81,11 @@ class key_predictor {
     const auto which = static_cast<std::size_t>(wrong - guesses_.data());
     std::uint32_t place = place_of(wrong);
     // An object that has more is a map: its keys do not come again. Its
-    // members share a place, since their values do look alike.
+    // members share a place, since their values do look alike; but there a
+    // guess about the next key could be right in the wrong place.
     constexpr std::uint32_t max_count = 1024;
-    if (count <= max_count) place = place_at(node, place);
+    if (count > max_count) return next_at(place);
+    place = place_at(node, place);
     constexpr std::size_t max_to_colon = 0xFFFF;
     if (to_colon <= max_to_colon) {
       const std::uint32_t mask = to_colon + 1 >= text::block_bytes

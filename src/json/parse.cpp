@@ -7,7 +7,6 @@
 #include "json/structural_index.hpp"
 #include "json/tape_builder.hpp"
 
-#include <algorithm>
 #include <cstring>
 #include <optional>
 
@@ -23,14 +22,30 @@ struct parser::state {
 
 namespace {
 
-/// Copies the text, with padding, and empties the rest of the document.
-void start(document_data& data, std::string_view text) {
-  data.reset();
+/// Copies the text, with padding, into a document that is reset.
+void copy(document_data& data, std::string_view text) {
   data.text.ensure(text.size() + detail::text_padding);
-  data.text.resize(text.size());
   if (!text.empty()) std::memcpy(data.text.data(), text.data(), text.size());
+  data.text.resize(text.size());
   std::memset(data.text.end(), 0, detail::text_padding);
 }
+
+/// Leaves `null` behind, also when memory runs out on the way.
+class null_unless_kept {
+ public:
+  explicit null_unless_kept(document_data& data) : data_(&data) {
+    data.reset();
+  }
+  null_unless_kept(const null_unless_kept&) = delete;
+  null_unless_kept& operator=(const null_unless_kept&) = delete;
+  ~null_unless_kept() {
+    if (data_ != nullptr) data_->reset();
+  }
+  void keep() noexcept { data_ = nullptr; }
+
+ private:
+  document_data* data_;
+};
 
 }  // namespace
 
@@ -45,14 +60,15 @@ parser::~parser() = default;
 result<void> parser::parse_into(document& target, std::string_view text) {
   state& s = *state_;
   document_data& data = detail::document_access::writable(target);
+  null_unless_kept guard(data);
   if (text.size() <= max_text_bytes(s.bounds)) {
-    start(data, text);
+    copy(data, text);
     if (s.index.find(data.text.data(), text.size()) &&
         s.builder.build(data, s.bounds, s.index.begin(), s.index.count())) {
+      guard.keep();
       return {};
     }
   }
-  data.reset();
   return diagnose(text, s.bounds)
       .value_or(error{error_code::unexpected_character, 0,
                       "this is not a JSON text"});

@@ -3,6 +3,7 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
 #include <new>
 
 namespace pith::inline v0::json {
@@ -28,7 +29,11 @@ bool structural_index::find(const char* text, std::size_t size) {
       throw std::bad_alloc();
     }
   } else if (stages->capacity() < size) {
-    if (stages->set_capacity(size + size / 4)) throw std::bad_alloc();
+    // Somewhat more, so that texts that grow slowly do not allocate each time.
+    constexpr std::size_t most = 0xFFFFFFFF;
+    if (stages->set_capacity(std::min(size + size / 4, most))) {
+      throw std::bad_alloc();
+    }
   }
   // The library counts in unsigned char; aliasing by it is always allowed.
   if (stages->stage1(reinterpret_cast<const std::uint8_t*>(text), size,

@@ -209,34 +209,25 @@ read_quoted_result read_quoted_from(char* open, const char* special,
 
 namespace {
 
-/// Writes text with escapes; needs six bytes per byte, and a block.
-template <bool is_padded>
+/// Writes text with escapes; needs six bytes per byte, and a block. The text
+/// may end where its memory ends.
 char* put_escaped_text(char* to, std::string_view text) noexcept {
   const char* p = text.data();
   const char* const last = p + text.size();
   while (p != last) {
     const auto left = static_cast<std::size_t>(last - p);
-    std::uint32_t mask;
-    std::size_t n;
-    if (left >= block_bytes) {
-      const block b = block::load(p);
-      mask = special_mask(b);
-      b.store(to);
-      n = block_bytes;
-    } else if constexpr (is_padded) {
-      const block b = block::load(p);
-      mask = special_mask(b) & ((1u << left) - 1);
-      b.store(to);
-      n = left;
-    } else {
-      // The text may end where its memory ends.
-      char copy[block_bytes] = {};
+    char copy[block_bytes];
+    const char* from = p;
+    std::size_t n = block_bytes;
+    if (left < block_bytes) {
+      std::memset(copy, 0, block_bytes);
       std::memcpy(copy, p, left);
-      const block b = block::load(copy);
-      mask = special_mask(b) & ((1u << left) - 1);
-      b.store(to);
+      from = copy;
       n = left;
     }
+    const block b = block::load(from);
+    b.store(to);
+    const std::uint32_t mask = special_mask(b) & ((1u << n) - 1);
     if (mask != 0) n = static_cast<std::size_t>(std::countr_zero(mask));
     p += n;
     to += n;
@@ -249,16 +240,13 @@ char* put_escaped_text(char* to, std::string_view text) noexcept {
 
 char* write_quoted(char* out, std::string_view text) noexcept {
   *out++ = '"';
-  out = put_escaped_text<false>(out, text);
+  out = put_escaped_text(out, text);
   *out++ = '"';
   return out;
 }
 
 char* write_quoted_padded(char* out, std::string_view text) noexcept {
-  *out++ = '"';
-  out = put_escaped_text<true>(out, text);
-  *out++ = '"';
-  return out;
+  return put_quoted(out, text.data(), text.size());
 }
 
 void write_quoted(output& out, std::string_view text) {
@@ -268,7 +256,7 @@ void write_quoted(output& out, std::string_view text) {
     constexpr std::size_t piece_bytes = output::chunk_bytes / 8;
     const std::string_view piece = text.substr(0, piece_bytes);
     text.remove_prefix(piece.size());
-    out.commit(put_escaped_text<false>(out.reserve(piece.size() * 6), piece));
+    out.commit(put_escaped_text(out.reserve(piece.size() * 6), piece));
   }
   out.put('"');
 }

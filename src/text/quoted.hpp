@@ -39,13 +39,13 @@ struct read_quoted_result {
 
 /// Room that write_quoted() needs for a text of `n` bytes.
 [[nodiscard]] constexpr std::size_t max_quoted_bytes(std::size_t n) noexcept {
-  return n * 6 + 2 + block_bytes;
+  return n * 6 + 2 + 2 * block_bytes;
 }
 
 /// Writes `"` + text + `"` to a place with max_quoted_bytes() of room; returns
 /// the end.
 char* write_quoted(char* out, std::string_view text) noexcept;
-/// The same for a text behind which whole blocks may be read.
+/// The same for a text behind which 2 * block_bytes bytes may be read.
 char* write_quoted_padded(char* out, std::string_view text) noexcept;
 
 /// Writes `"` + text + `"`, escaping only `"`, `\` and control characters:

@@ -23,6 +23,8 @@ TOLERANCE = 1.15
 # Below these, start-up and the first blocks of buffers are all there is.
 FEW_INSTRUCTIONS = 200_000
 LITTLE_MEMORY = 256 * 1024
+# Seconds; what takes longer at these scales cannot be linear.
+PATIENCE = 300
 
 
 @dataclasses.dataclass
@@ -47,7 +49,11 @@ def run(binary, name, scale):
                "--callgrind-out-file=/dev/null",
                "--toggle-collect=pith_hostile_measured", binary, "--one", name,
                "--scale", str(scale)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True,
+                              check=False, timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        return None
     found = re.search(r"Collected\s*:\s*(\d+)", done.stderr)
     if done.returncode != 0 or found is None:
         sys.exit(f"{command} failed:\n{done.stderr}")
@@ -71,13 +77,18 @@ def ratios(one, two, steps):
 
 
 def measure(binary, name, scale):
-    one, two = run(binary, name, scale), run(binary, name, 2 * scale)
+    one = run(binary, name, scale)
+    two = run(binary, name, 2 * scale) if one else None
+    if two is None:
+        return name, 0, float("inf"), 0
     time, memory = ratios(one, two, 1)
     if max(time, memory) > TOLERANCE:
         # Buffers that double jump now and then; over two doublings the jump
         # must have been made good.
-        time, memory = ratios(one, run(binary, name, 4 * scale), 2)
-    return name, one, two, time, memory
+        four = run(binary, name, 4 * scale)
+        if four is not None:
+            time, memory = ratios(one, four, 2)
+    return name, two.instructions, time, memory
 
 
 def main():
@@ -92,13 +103,13 @@ def main():
     failures = []
     print(f"{'attack':<56} {'instructions':>14} {'time':>6} {'memory':>6}")
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for name, _, two, time, memory in pool.map(
+        for name, instructions, time, memory in pool.map(
                 lambda a: measure(options.binary, *a), chosen):
             mark = ""
             if max(time, memory) > TOLERANCE:
                 failures.append(name)
                 mark = "  not linear"
-            print(f"{name:<56} {two.instructions:>14} {2 * time:6.2f} "
+            print(f"{name:<56} {instructions:>14} {2 * time:6.2f} "
                   f"{2 * memory:6.2f}{mark}", flush=True)
     print(f"growth: {len(chosen)} attacks, {len(failures)} not linear")
     return 1 if failures or not chosen else 0

@@ -13,6 +13,7 @@
 #include "memory_meter.hpp"
 
 #include <pthread.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -36,7 +37,8 @@ constexpr std::size_t stack_bytes =
 // Far above what any attack needs (the slowest take about a second), and far
 // below what one that is not linear would take.
 constexpr double most_seconds = 20;
-constexpr double most_memory = 128;  // times the bytes that go in and come out
+constexpr unsigned most_wall_seconds = 150;  // then the run ends at once
+constexpr double most_memory = 192;  // times the bytes that go in and come out
 constexpr std::size_t free_memory = 16 * 1024 * 1024;
 
 /// Counts bytes and drops them.
@@ -203,7 +205,9 @@ int run_all(const std::vector<attack>& attacks) {
       std::printf("%-56.*s", static_cast<int>(a.name.size()), a.name.data());
       std::fflush(stdout);
       job j{&a, a.make(a.scale, variant)};
+      alarm(most_wall_seconds);
       const bool ran = run(j);
+      alarm(0);
       const std::string why = ran ? complaint(j) : "cannot start a thread";
       ++runs;
       std::printf(" %-26s %11zu %11zu %11zu %8.3f s\n",

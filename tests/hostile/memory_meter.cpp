@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 
 #if defined(__GLIBC__) && !PITH_TESTS_SANITIZED
 #define PITH_METER_MEMORY 1
@@ -19,12 +20,10 @@
 #include <cerrno>
 
 // glibc lets a program replace malloc as a whole and keeps its own under these
-// names. The size of a block is what the allocator says, so that a realloc in
-// place counts as what it is.
+// names. The size of a block is what the allocator says.
 extern "C" {
 void* __libc_malloc(std::size_t size);
 void* __libc_calloc(std::size_t count, std::size_t size);
-void* __libc_realloc(void* block, std::size_t size);
 void* __libc_memalign(std::size_t alignment, std::size_t size);
 void __libc_free(void* block);
 }
@@ -64,14 +63,22 @@ void* calloc(std::size_t count, std::size_t size) {
   return added(__libc_calloc(count, size));
 }
 
+// Always moves, as an allocator may: code that grows a buffer by a little at a
+// time is quadratic, and glibc would hide it by growing the block in place.
 void* realloc(void* block, std::size_t size) {
-  const std::size_t before = block == nullptr ? 0 : malloc_usable_size(block);
-  void* const after = __libc_realloc(block, size);
-  if (after != nullptr || size == 0) {
-    held.fetch_sub(before, std::memory_order_relaxed);
-    return added(after);
+  if (block == nullptr) {
+    return malloc(size);
   }
-  return after;
+  if (size == 0) {
+    free(block);
+    return nullptr;
+  }
+  void* const moved = malloc(size);
+  if (moved != nullptr) {
+    std::memcpy(moved, block, std::min(size, malloc_usable_size(block)));
+    free(block);
+  }
+  return moved;
 }
 
 void* memalign(std::size_t alignment, std::size_t size) {

@@ -217,10 +217,34 @@ TEST(json_parse, remembers_shapes_of_any_width) {
     const auto doc = parse(text);
     ASSERT_TRUE(doc) << width;
     EXPECT_EQ(*write(doc->root()), text) << width;
-    // One key more, which comes again.
-    std::string twice = text;
-    twice.insert(twice.size() - 2, ",\"key0\":0");
-    expect_error(twice, error_code::duplicate_key, text.size() - 1);
+    // One key more, which comes again: the first, or the one just before.
+    for (const int again : {0, width / 2, width - 1}) {
+      const std::string key = "key" + std::to_string(again);
+      std::string twice = text;
+      twice.insert(twice.size() - 2, ",\"" + key + "\":0");
+      expect_error(twice, error_code::duplicate_key, text.size() - 1);
+    }
+  }
+}
+
+TEST(json_parse, keeps_wide_objects_apart) {
+  // The same thousands of keys, but turned around from some key on.
+  constexpr int width = 2000;
+  for (const int turn : {1000, 1022, 1023, 1024, 1025, 1500, 1998}) {
+    std::string text = "[";
+    for (int row = 0; row < 4; ++row) {
+      text += row == 0 ? "{" : ",{";
+      for (int i = 0; i < width; ++i) {
+        const int key = row % 2 == 1 && i >= turn ? width - 1 + turn - i : i;
+        if (i != 0) text += ',';
+        text += "\"" + std::to_string(key) + "\":" + std::to_string(key);
+      }
+      text += '}';
+    }
+    text += ']';
+    const auto doc = parse(text);
+    ASSERT_TRUE(doc);
+    EXPECT_EQ(*write(doc->root()), text);
   }
 }
 

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Keyed maps (section 7.2a): tables whose rows are the members of an object.
+#include "gcf/decode_reader.hpp"
+
+#include <string_view>
+
+namespace pith::inline v0::gcf::decoding {
+
+using detail::tag;
+using detail::word;
+
+/// What section 7.2a.4 asks of a keyed map's header; `p` is behind its count.
+bool reader::check_keyed(const count_bracket& bracket, const char* p) {
+  if (bracket.count == 0 && !bracket.is_deferred) {
+    text_.fail(error_code::keyed_map, bracket.at,
+               "a keyed map must not have a zero count");
+    return false;
+  }
+  if (*p != '{') {
+    text_.fail(error_code::keyed_map, p,
+               "a keyed map must declare at least two fields");
+    return false;
+  }
+  return true;
+}
+
+/// Reads the key of a keyed map's row (7.2a.3). Returns its first value cell.
+char* reader::read_member_key(frame& f, char* p) {
+  char* const cell = p = skip_blanks(p);
+  word words[token_words] = {};
+  word* out = words;
+  token_kind kind;
+  char* const end = read_token<'|'>(text_, p, out, kind);
+  if (end == nullptr) return nullptr;
+  if (kind > token_kind::null) return reject_mark(text_, cell, kind);
+  std::string_view key;
+  if (detail::tag_of(words[0]) == tag::string) {
+    key = {text_.first + detail::text_offset_of(words[0]),
+           detail::text_length_of(words[0])};
+  } else if (detail::tag_of(words[0]) == tag::long_string) {
+    key = {text_.first + words[1],
+           static_cast<std::size_t>(detail::payload_of(words[0]))};
+  } else {
+    return text_.fail(error_code::keyed_map, cell,
+                      "the key of a member must be a string; quote it");
+  }
+  if (key.size() > detail::key_place::max_length) {
+    return text_.fail(error_code::size_limit, cell,
+                      "a key must be shorter than 16 MiB");
+  }
+  const auto offset = [&] { return text_.offset_of(key.data()); };
+  if (!shapes_.advance(f.cursor, key, offset)) {
+    return text_.fail(error_code::duplicate_key, cell,
+                      "duplicate member key in a keyed map");
+  }
+  return *end == '|' ? end + 1 : wrong_width(end);
+}
+
+}  // namespace pith::inline v0::gcf::decoding

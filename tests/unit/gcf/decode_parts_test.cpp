@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: MIT
+// The parts of the decoder by themselves.
+#include <pith/equality.hpp>
+#include <pith/gcf.hpp>
+#include <pith/json.hpp>
+
+#include "document/document_data.hpp"
+#include "document/shape_tree.hpp"
+#include "gcf/decode_delimiters.hpp"
+#include "gcf/decode_layout.hpp"
+#include "gcf/decode_lines.hpp"
+#include "gcf/decode_pair_map.hpp"
+#include "gcf/decode_reorder.hpp"
+#include "gcf/decode_token.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using namespace pith::gcf::decoding;  // NOLINT: this file is about nothing else
+using pith::error_code;
+using pith::detail::pod_buffer;
+using pith::detail::word;
+
+/// A text as the decoder has it: with room behind and a line feed at the end.
+class text_source : public source {
+ public:
+  explicit text_source(std::string_view text) : bytes_(text) {
+    bytes_.push_back('\n');
+    bytes_.append(pith::detail::text_padding, '\0');
+    first = bytes_.data();
+    last = first + text.size();
+  }
+
+ private:
+  std::string bytes_;
+};
+
+TEST(GcfDelimiters, AreFoundInOrder) {
+  std::mt19937 random(1);
+  for (int round = 0; round < 200; ++round) {
+    std::string text;
+    for (unsigned i = 0; i < random() % 300; ++i) {
+      text += "|\nabcdefghijk"[random() % (round % 2 == 0 ? 13 : 3)];
+    }
+    text_source s(text);
+    delimiter_cursor cursor(s.first);
+    for (char* p = s.first; p <= s.last; ++p) {
+      if (*p != '|' && *p != '\n') continue;
+      ASSERT_EQ(cursor.next(), p);
+      ASSERT_EQ(cursor.next(), p);
+      cursor.pass();
+    }
+  }
+}
+
+TEST(GcfDelimiters, AreSkipped) {
+  std::string text(300, '|');
+  for (std::size_t to : {1u, 5u, 63u, 64u, 65u, 130u, 300u}) {
+    text_source s(text);
+    delimiter_cursor cursor(s.first);
+    EXPECT_EQ(cursor.next(), s.first);
+    cursor.skip_to(s.first + to);
+    EXPECT_EQ(cursor.next(), s.first + to);
+    cursor.pass();
+    if (to == 300) continue;
+    EXPECT_EQ(cursor.next(), s.first + to + 1);
+  }
+}
+
+/// A cell that read_cells() reads in line is what it is elsewhere.
+void expect_same_number(const std::string& cell) {
+  static pith::gcf::decoder decoder;
+  static pith::document row;
+  static pith::document alone;
+  const std::string header = "GCF profile=generic\n";
+  const auto first =
+      decoder.decode_into(row, header + "## [1]{b,a}\nx|" + cell + "\n");
+  const auto second = decoder.decode_into(alone, header + "=" + cell + "\n");
+  ASSERT_EQ(first.has_value(), second.has_value()) << cell;
+  if (!first) {
+    EXPECT_EQ(first.error().code, second.error().code) << cell;
+    return;
+  }
+  const pith::value in_row = *row.root().at(0)->find("a");
+  EXPECT_EQ(in_row.type(), alone.root().type()) << cell;
+  EXPECT_TRUE(pith::equal(in_row, alone.root())) << cell;
+  EXPECT_EQ(*pith::json::write(in_row), *pith::json::write(alone.root()));
+}
+
+TEST(GcfShortNumbers, AreThoseOfTheOrdinaryWay) {
+  for (int i = 0; i <= 9999; ++i) expect_same_number(std::to_string(i));
+  for (const char* const cell : {"0",          "00",
+                                 "01",         "0.",
+                                 ".0",         "0.0",
+                                 "0.00",       "00.5",
+                                 "0.5",        "1.",
+                                 "1..2",       "1.2.3",
+                                 "12345678",   "99999999",
+                                 "1234567.",   "1234.567",
+                                 "0.123456",   "0.000001",
+                                 "0.000000",   "9999.999",
+                                 "1e5",        "1E5",
+                                 "1.e5",       "12:30",
+                                 "1.5x",       "x",
+                                 "1-2",        "1 2",
+                                 "12/34",      "1.2:3",
+                                 "\xC3\xA9",   "1\xC3\xA9",
+                                 "123456789",  "1234567890123456789",
+                                 "0.12345678", "1234.56789012345",
+                                 "-1",         "-1.5",
+                                 "-0",         "-0.5",
+                                 "-x",         "2026-01-02",
+                                 "1e400x",     "12e"}) {
+    expect_same_number(cell);
+  }
+  std::mt19937 random(2);
+  for (int i = 0; i < 50'000; ++i) {
+    std::string cell;
+    const std::size_t length = 1 + random() % 20;
+    while (cell.size() < length) {
+      cell += "00112345678999..e-x:/ "[random() % (i % 3 == 0 ? 22 : 16)];
+    }
+    expect_same_number(cell);
+  }
+}
+
+TEST(GcfTokens, EndWhereTheirDelimiterIs) {
+  text_source s("abc , \"d,e\" ,7");
+  word words[8] = {};
+  word* out = words;
+  token_kind kind{};
+  char* p = read_token<','>(s, s.first, out, kind);
+  ASSERT_EQ(p, s.first + 4);
+  p = read_token<','>(s, p + 1, out, kind);
+  ASSERT_EQ(p, s.first + 12);
+  p = read_token<','>(s, p + 1, out, kind);
+  ASSERT_EQ(p, s.last);
+  EXPECT_EQ(out, words + 3);
+}
+
+/// A row of beginnings of schemas must not be searched to its end from each:
+/// twice as many take about twice as long, which this only shows by ending.
+TEST(GcfTokens, UnfinishedSchemasAreReadOnce) {
+  for (const char* const piece :
+       {"^{a|", "^{\"|", "^{\"a\",\"|", "^{\"\\\"|", "^{ , |"}) {
+    std::string text;
+    while (text.size() < 4'000'000) text += piece;
+    text_source s(text);
+    char* p = s.first;
+    while (p < s.last) {
+      word words[token_words];
+      word* out = words;
+      token_kind kind{};
+      p = read_any_token<'|'>(s, p, out, kind);
+      ASSERT_NE(p, nullptr);
+      ++p;
+    }
+  }
+}
+
+TEST(GcfLines, ArePassedOver) {
+  text_source s("\n  \n# x\n    # y\n\t\r\n    a\n b");
+  line found;
+  ASSERT_EQ(find_line(s, s.first, found), line_search::found);
+  EXPECT_EQ(found.level, 2u);
+  EXPECT_EQ(*found.first, 'a');
+  EXPECT_EQ(find_line(s, found.first + 2, found), line_search::failed);
+  EXPECT_EQ(s.problem.code, error_code::invalid_indent);
+  line peeked;
+  EXPECT_TRUE(peek_line(s, behind_line(s.last - 4), peeked));
+  EXPECT_EQ(*peeked.first, 'b');
+  EXPECT_EQ(find_line(s, s.last, found), line_search::end_of_text);
+  EXPECT_FALSE(peek_line(s, s.last, peeked));
+}
+
+TEST(GcfLines, IndentationOfEveryDepth) {
+  for (std::size_t n = 0; n < 100; ++n) {
+    text_source s(std::string(n, ' ') + "x");
+    EXPECT_EQ(skip_spaces(s.first), s.first + n);
+    EXPECT_TRUE(is_indented(s.first, n));
+    EXPECT_FALSE(is_indented(s.first, n + 1));
+    line found;
+    const line_search search = find_line(s, s.first, found);
+    EXPECT_EQ(search == line_search::found, n % 2 == 0);
+    EXPECT_EQ(found.level, n / 2);
+  }
+}
+
+TEST(GcfPairMap, KeepsWhatItIsGiven) {
+  pair_map map;
+  EXPECT_EQ(map.find(1, 2), pair_map::none);
+  for (std::uint32_t i = 0; i < 5000; ++i) map.set(i % 7, i, i * 3);
+  for (std::uint32_t i = 0; i < 5000; ++i) {
+    ASSERT_EQ(map.find(i % 7, i), i * 3);
+    ASSERT_EQ(map.find(i % 7 + 7, i), pair_map::none);
+  }
+  map.set(1, 1, 9);
+  EXPECT_EQ(map.find(1, 1), 9u);
+  map.clear();
+  EXPECT_EQ(map.find(1, 1), pair_map::none);
+}
+
+TEST(GcfReorder, OneStretchInsideAnother) {
+  pod_buffer<word> tape;
+  for (word w = 0; w < 12; ++w) tape.push_back(w);
+  reorder_list list;
+  list.begin(4);  // inside the first part of the outer one
+  list.add_part(5, 6);
+  list.add_part(4, 5);
+  list.end(6);
+  list.begin(2);
+  list.add_part(8, 10);
+  list.add_part(10, 10);
+  list.add_part(2, 8);
+  list.end(10);
+  ASSERT_FALSE(list.empty());
+  list.apply(tape);
+  const std::vector<word> expected = {0, 1, 8, 9, 2, 3, 5, 4, 6, 7, 10, 11};
+  EXPECT_EQ(std::vector<word>(tape.begin(), tape.end()), expected);
+}
+
+/// Layouts keep offsets into the text of their document.
+class GcfLayouts : public ::testing::Test {
+ protected:
+  void load(std::string_view text) {
+    data_.reset();
+    data_.text.append(text.data(), text.size());
+    data_.text.resize(text.size() + pith::detail::text_padding, '\n');
+    data_.text.resize(text.size());
+    text_.first = data_.text.data();
+    text_.last = text_.first + text.size();
+    shapes_.reset(data_);
+    layouts_.reset(shapes_, 5);
+  }
+  error_code failure(std::string_view words) {
+    load(words);
+    std::uint32_t id = 0;
+    EXPECT_EQ(layouts_.find(text_, text_.first, layout_kind::table, id),
+              nullptr);
+    return text_.problem.code;
+  }
+  std::string keys_of(std::uint32_t node) {
+    std::string all;
+    const pith::detail::shape shape = data_.shapes[shapes_.shape_at(node)];
+    for (std::uint32_t i = 0; i < shape.count; ++i) {
+      all += data_.key_text(data_.keys_of(shape)[i]);
+    }
+    return all;
+  }
+
+  pith::detail::document_data data_;
+  pith::detail::shape_tree shapes_;
+  layout_store layouts_;
+  source text_;
+};
+
+TEST_F(GcfLayouts, Failures) {
+  EXPECT_EQ(failure("{}"), error_code::invalid_field_declaration);
+  EXPECT_EQ(failure("{a"), error_code::invalid_field_declaration);
+  EXPECT_EQ(failure("{a,a}"), error_code::duplicate_field_name);
+  EXPECT_EQ(failure("{\"a>b\",\"a>b>c\"}"), error_code::duplicate_field_name);
+  EXPECT_EQ(failure("{a,b,c,d,e,f}"), error_code::field_limit);
+  EXPECT_EQ(failure("{\"a}"), error_code::unterminated_quote);
+}
+
+TEST_F(GcfLayouts, SameWordsAreOneLayoutInOneRole) {
+  const std::string words = "{a,\"b>c\",\"b>d\",e}";
+  load(words + words + words);
+  std::uint32_t first = 0;
+  std::uint32_t second = 0;
+  std::uint32_t third = 0;
+  char* p = layouts_.find(text_, text_.first, layout_kind::table, first);
+  ASSERT_EQ(p, text_.first + words.size());
+  p = layouts_.find(text_, p, layout_kind::table, second);
+  p = layouts_.find(text_, p, layout_kind::inline_object, third);
+  EXPECT_EQ(p, text_.last);
+  EXPECT_EQ(first, second);
+  EXPECT_NE(first, third);
+
+  const layout& table = layouts_[first];
+  EXPECT_EQ(table.cell_count, 4u);
+  EXPECT_EQ(table.step_count, 6u);  // the group opens and closes
+  EXPECT_EQ(table.group_depth, 1u);
+  EXPECT_EQ(table.opening, 0b0010u);
+  EXPECT_EQ(table.closing, 0b0100u);
+  EXPECT_EQ(table.direct_cells, 0b1001u);
+  EXPECT_FALSE(table.is_scattered);
+  EXPECT_FALSE(layouts_[third].has_groups());
+  // Members of the row itself are found by key; those of groups are not.
+  EXPECT_EQ(layouts_.find_cell(first, shapes_.find_key("a")), 0u);
+  EXPECT_EQ(layouts_.find_cell(first, shapes_.find_key("e")), 5u);
+  EXPECT_EQ(layouts_.find_cell(first, shapes_.find_key("b")), pair_map::none);
+  EXPECT_EQ(layouts_.find_cell(first, shapes_.find_key("c")), pair_map::none);
+
+  // What a row lacks decides its shape, and so does what a group lacks.
+  for (int again = 0; again < 2; ++again) {
+    EXPECT_EQ(keys_of(layouts_.node_without(first, nullptr, 0b0001)), "be");
+    EXPECT_EQ(keys_of(layouts_.node_without(first, nullptr, 0b0110)), "ae");
+    EXPECT_EQ(keys_of(layouts_.node_without(first, nullptr, 0b0010)), "abe");
+    EXPECT_EQ(keys_of(layouts_.node_without(first, nullptr, 0b1111)), "");
+    const step* const close = layouts_.steps(layouts_[first]) + 4;
+    ASSERT_EQ(close->kind, step_kind::close_group);
+    EXPECT_EQ(keys_of(layouts_.node_without(first, close, 0b0010)), "d");
+    EXPECT_EQ(keys_of(layouts_.node_without(first, close, 0b0100)), "c");
+  }
+}
+
+}  // namespace
