@@ -31,9 +31,9 @@ namespace pith::inline v0::gcf::decoding {
 /// there is closed and the line goes to the one around it.
 ///
 /// The methods are spread over files by what they read: decode_object.cpp,
-/// decode_array.cpp, decode_expanded.cpp, decode_table.cpp, decode_rows.cpp,
-/// decode_wide_rows.cpp, decode_scattered.cpp, decode_attachment.cpp and
-/// decode_trailer.cpp.
+/// decode_array.cpp, decode_expanded.cpp, decode_table.cpp, decode_keyed.cpp,
+/// decode_rows.cpp, decode_wide_rows.cpp, decode_scattered.cpp,
+/// decode_attachment.cpp and decode_trailer.cpp.
 class reader {
  public:
   /// Reads `text` into `data`, which is `null` again on failure. Memory of

@@ -65,10 +65,11 @@ class key_programs {
 
   [[gnu::noinline]] const key_step* consider(std::uint32_t shape) {
     std::uint32_t& place = places_[shape];
-    if (place == unseen)
+    if (place == unseen) {
       place = seen;
-    else if (place == seen)
+    } else if (place == seen) {
       place = add(data_->shapes[shape]);
+    }
     return place < first_place ? nullptr
                                : steps_.data() + (place - first_place);
   }
