@@ -23,7 +23,8 @@ reader::outcome reader::object_line(const line& ln) {
   return ln.first[2] == '!' ? trailer_line(ln) : section_line(ln);
 }
 
-/// `key=value` or `key[N]: values`, and more such lines if they follow.
+/// `key=value` or `key[N]: values`, and the members that follow, as far as no
+/// container opens.
 reader::outcome reader::member_line(const line& ln) {
   constexpr const char* expected =
       "a member must be key=value, key[N]: values or a ## section";
@@ -60,11 +61,14 @@ reader::outcome reader::member_line(const line& ln) {
       return misfit(here, p, error_code::invalid_line, expected);
     }
     if (p == nullptr) return outcome::failed;
-    if (!is_indented(p, indent) || !begins_key(p[indent]) || is_over_limit()) {
-      return taken(p);
-    }
+    if (!is_indented(p, indent) || is_over_limit()) return taken(p);
     here.first = p + indent;
+    const bool is_section = is_section_mark(here.first);
+    if (!is_section && !begins_key(*here.first)) return taken(p);
     previous_ = {};
+    if (is_section) {
+      return here.first[2] == '!' ? trailer_line(here) : section_line(here);
+    }
   }
 }
 

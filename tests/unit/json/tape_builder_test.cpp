@@ -15,7 +15,26 @@
 
 namespace {
 
-using namespace pith::detail;
+using pith::detail::array_count_of;
+using pith::detail::document_access;
+using pith::detail::document_data;
+using pith::detail::flags_of;
+using pith::detail::has_array;
+using pith::detail::has_object;
+using pith::detail::has_scalar;
+using pith::detail::header_words;
+using pith::detail::is_container;
+using pith::detail::is_scalar_tree;
+using pith::detail::max_short_text;
+using pith::detail::payload_of;
+using pith::detail::shape_of;
+using pith::detail::span_of;
+using pith::detail::tag;
+using pith::detail::tag_of;
+using pith::detail::text_length_of;
+using pith::detail::text_offset_of;
+using pith::detail::text_padding;
+using pith::detail::word;
 
 /// A parsed text and its tape.
 struct parsed {

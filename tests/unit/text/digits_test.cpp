@@ -9,7 +9,13 @@
 
 namespace {
 
-using namespace pith::text;
+using pith::text::count_digits;
+using pith::text::digit_count;
+using pith::text::digits_value;
+using pith::text::is_digit;
+using pith::text::load_8;
+using pith::text::write_8_digits;
+using pith::text::write_digits;
 
 std::uint64_t load(std::string text) {
   text.resize(8, '\0');
