@@ -38,14 +38,14 @@ install(
   DESTINATION "${pith_config_dir}"
   COMPONENT development)
 
-# A static libpith.a cannot be linked without simdjson, so the .pc of a static
-# build requires it outright: it then links with and without --static. A shared
-# build carries the dependency inside the library.
+# A static libpith.a cannot be linked without what it uses, so the .pc of a
+# static build requires it outright: it then links with and without --static.
+# A shared build carries the dependency inside the library.
 if(BUILD_SHARED_LIBS)
   set(pith_pc_requires "")
   set(pith_pc_cflags "")
 else()
-  set(pith_pc_requires "Requires: simdjson >= 3.0.1\n")
+  set(pith_pc_requires "Requires: simdjson >= 3.0.1, libcrypto >= 3.0\n")
   set(pith_pc_cflags " -DPITH_STATIC")
 endif()
 # Relative to the .pc file where possible, so that the tree can be moved.

@@ -14,7 +14,9 @@ ALLOWED = {
     "document": set(),
     "text": {"document"},
     "json": {"text", "document"},
-    "gcf": {"text", "document"},
+    "digest": set(),
+    "graph": {"text", "document"},
+    "gcf": {"graph", "digest", "text", "document"},
 }
 
 # Which module a public header belongs to.
@@ -25,6 +27,12 @@ PUBLIC = {
     "equality": "document",
     "error": "document",
     "gcf": "gcf",
+    "gcf_delta": "gcf",
+    "gcf_extract": "gcf",
+    "gcf_graph": "gcf",
+    "gcf_session": "gcf",
+    "gcf_stream": "gcf",
+    "graph": "graph",
     "json": "json",
     "limits": "document",
     "result": "document",
@@ -33,7 +41,7 @@ PUBLIC = {
 }
 
 # The one module that may include a third-party header.
-THIRD_PARTY = {"simdjson.h": "json"}
+THIRD_PARTY = {"simdjson.h": "json", "openssl/evp.h": "digest"}
 
 # Vector instructions come from the compiler, not from a library; they stay in
 # the module that offers the portable form.

@@ -52,6 +52,23 @@ enum class error_code : std::uint8_t {
   invalid_field_declaration,  ///< `{a b}`
   invalid_line,               ///< a line that no rule of its place allows
 
+  // GCF graph profile
+  invalid_node_line,       ///< `@0 fn a 0.50`: four fields instead of five
+  invalid_symbol_id,       ///< `@x fn a 0.50 lsp`, or an id used twice
+  invalid_score,           ///< `@0 fn a 0.5 lsp`
+  invalid_edge_syntax,     ///< `@0@1 calls`
+  unknown_edge_reference,  ///< `@0<@9 calls` where nothing is `@9`
+  invalid_name,            ///< a graph field that would break its line
+  duplicate_symbol,        ///< one kind and qualified name twice
+
+  // GCF sessions and deltas
+  unresolved_reference,  ///< `@3  # previously transmitted`, never seen
+  malformed_delta,       ///< a section that deltas do not have
+  base_mismatch,         ///< the delta starts from another root
+  root_mismatch,         ///< the result has another root than announced
+  delta_conflict,        ///< adds what exists, removes what does not
+  invalid_identity,      ///< no identity column, or an identity twice
+
   // JSON
   unexpected_end,        ///< `[1,`
   unexpected_character,  ///< `[1;2]`
