@@ -53,6 +53,11 @@ char* reader::open_array(char* p, const count_bracket& bracket,
     }
     return p;
   }
+  const bool may_mark = may_mark_identity(level, where);
+  if (may_mark && header_.is_delta() && (*p != '{' || bracket.is_keyed)) {
+    return text_.fail(error_code::malformed_delta, ln.first,
+                      "a section of a delta must be a table");
+  }
   constexpr const char* rubbish =
       "only a field declaration may follow the count of an array";
   if (*p != '{') {
@@ -69,8 +74,11 @@ char* reader::open_array(char* p, const count_bracket& bracket,
   char* const fields = p;
   p = layouts_.find(text_, p,
                     bracket.is_keyed ? layout_kind::keyed : layout_kind::table,
-                    layout);
+                    layout, may_mark);
   if (p == nullptr) return nullptr;
+  if (may_mark && !note_identity(layouts_[layout], fields, bracket.is_keyed)) {
+    return nullptr;
+  }
   if (bracket.is_keyed && layouts_[layout].cell_count == 0) {
     return text_.fail(error_code::keyed_map, fields,
                       "a keyed map must declare at least two fields");

@@ -11,11 +11,30 @@ namespace {
 constexpr std::string_view magic = "GCF";
 constexpr std::string_view usual_header = "GCF profile=generic\n";
 
-/// What the pairs of a header say, apart from what nobody needs.
-struct header_summary {
-  header_pair first;        // `at` is null when there is none
-  char* changes = nullptr;  // the pair that makes it a delta or less
-};
+/// Where a pair is kept; null for what nobody asks for.
+header_pair* place_of(header_fields& fields, const header_pair& pair) {
+  struct named {
+    std::string_view key;
+    header_pair header_fields::*place;
+  };
+  static constexpr named places[] = {
+      {"tool", &header_fields::tool},
+      {"key", &header_fields::key},
+      {"pack_root", &header_fields::pack_root},
+      {"base_root", &header_fields::base_root},
+      {"new_root", &header_fields::new_root},
+      {"count", &header_fields::count},
+      {"delta", &header_fields::delta},
+      {"unchanged", &header_fields::unchanged},
+  };
+  for (const named& n : places) {
+    if (n.key != pair.key) continue;
+    const bool is_flag = n.place == &header_fields::delta ||
+                         n.place == &header_fields::unchanged;
+    return is_flag && pair.value != "true" ? nullptr : &(fields.*n.place);
+  }
+  return nullptr;
+}
 
 char* missing_header(source& text) {
   return text.fail(error_code::missing_header, text.first,
@@ -24,7 +43,8 @@ char* missing_header(source& text) {
 
 /// Reads the pairs in [p, end), each behind one space.
 bool read_pairs(source& text, char* p, char* end, detail::document_data& data,
-                detail::shape_tree& shapes, header_summary& summary) {
+                detail::shape_tree& shapes, header_pair& first,
+                header_fields& fields) {
   // Names of header fields are unique as keys of an object are: the same
   // machinery finds the second one in constant time.
   detail::shape_cursor names;
@@ -38,11 +58,9 @@ bool read_pairs(source& text, char* p, char* end, detail::document_data& data,
                 "each header field may be given once");
       return false;
     }
-    if (summary.first.at == nullptr) summary.first = pair;
-    if ((pair.key == "delta" || pair.key == "unchanged") &&
-        pair.value == "true" && summary.changes == nullptr) {
-      summary.changes = pair.at;
-    }
+    if (first.at == nullptr) first = pair;
+    header_pair* const kept = place_of(fields, pair);
+    if (kept != nullptr) *kept = pair;
   }
   data.keys.clear();
   shapes.reset(data);
@@ -69,7 +87,8 @@ char* read_header_pair(source& text, char* p, char* end, header_pair& pair) {
 }
 
 char* read_header(source& text, detail::document_data& data,
-                  detail::shape_tree& shapes) {
+                  detail::shape_tree& shapes, header_fields& fields) {
+  fields = {};
   const std::string_view all = view(text.first, text.last);
   if (all.starts_with(usual_header)) return text.first + usual_header.size();
   if (!all.starts_with(magic)) return missing_header(text);
@@ -79,9 +98,10 @@ char* read_header(source& text, detail::document_data& data,
   char* const end = trim_back(begin, next - 1);
   if (begin != end && *begin != ' ') return missing_header(text);
 
-  header_summary summary;
-  if (!read_pairs(text, begin, end, data, shapes, summary)) return nullptr;
-  const header_pair& profile = summary.first;
+  header_pair profile;
+  if (!read_pairs(text, begin, end, data, shapes, profile, fields)) {
+    return nullptr;
+  }
   if (profile.at == nullptr || profile.key != "profile") {
     return text.fail(error_code::missing_profile,
                      profile.at == nullptr ? end : profile.at,
@@ -99,10 +119,6 @@ char* read_header(source& text, detail::document_data& data,
   if (profile.value != "generic") {
     return text.fail(error_code::unknown_profile, value,
                      "the profile must be generic or graph");
-  }
-  if (summary.changes != nullptr) {
-    return text.fail(error_code::not_supported, summary.changes,
-                     "a delta or an unchanged answer is not a document");
   }
   return next;
 }

@@ -23,12 +23,31 @@ struct header_pair {
 [[nodiscard]] char* read_header_pair(source& text, char* p, char* end,
                                      header_pair& pair);
 
+/// What a header says about deltas (section 10a). Views into the text; `at`
+/// is null where a field is not given.
+struct header_fields {
+  header_pair tool;
+  header_pair key;
+  header_pair pack_root;
+  header_pair base_root;
+  header_pair new_root;
+  header_pair count;
+  header_pair delta;      ///< `delta=true`
+  header_pair unchanged;  ///< `unchanged=true`
+
+  [[nodiscard]] bool is_delta() const noexcept { return delta.at != nullptr; }
+  [[nodiscard]] bool is_unchanged() const noexcept {
+    return unchanged.at != nullptr;
+  }
+};
+
 /// Reads the first line. Returns the beginning of the second. Fails with the
-/// header errors of section 16.5, and with not_supported for what is no plain
-/// document of the generic profile. `shapes`, which must be empty, is used to
-/// find duplicates and left empty.
+/// header errors of section 16.5, and with not_supported for what is not in
+/// the generic profile. `shapes`, which must be empty, is used to find
+/// duplicates and left empty.
 [[nodiscard]] char* read_header(source& text, detail::document_data& data,
-                                detail::shape_tree& shapes);
+                                detail::shape_tree& shapes,
+                                header_fields& fields);
 
 }  // namespace pith::inline v0::gcf::decoding
 

@@ -43,17 +43,20 @@ void layout_store::reset(detail::shape_tree& shapes, std::size_t max_fields) {
 }
 
 char* layout_store::find(source& text, char* p, layout_kind kind,
-                         std::uint32_t& id) {
+                         std::uint32_t& id, bool may_mark) {
   const std::string_view words = recognisable_text(p);
   const auto hash = static_cast<std::uint32_t>(
       detail::hash_bytes(words, seed_ + static_cast<std::uint64_t>(kind)));
   if (!words.empty()) {
     id = recall(text, words, hash, kind);
-    if (id != none) return p + words.size();
+    // What is marked must be read again where nothing may be.
+    if (id != none && (may_mark || layouts_[id].identity_at == nullptr)) {
+      return p + words.size();
+    }
   }
-  char* const end = read_names(text, p + 1, kind);
-  if (end == nullptr) return nullptr;
   layout made{};
+  char* const end = read_names(text, p + 1, kind, may_mark, made);
+  if (end == nullptr) return nullptr;
   made.kind = kind;
   made.hash = hash;
   made.first_step = steps_.size();
@@ -68,11 +71,18 @@ char* layout_store::find(source& text, char* p, layout_kind kind,
   return end;
 }
 
-char* layout_store::read_names(source& text, char* p, layout_kind kind) {
+char* layout_store::read_names(source& text, char* p, layout_kind kind,
+                               bool may_mark, layout& made) {
   names_.clear();
   for (;;) {
     field_name name{};
     name.at = p = skip_blanks(p);
+    const bool is_marked = may_mark && *p == '@';
+    if (is_marked && made.identity_at != nullptr) {
+      return text.fail(error_code::invalid_identity, p,
+                       "only one field may be marked with @");
+    }
+    if (is_marked) made.identity_at = p++;
     if (!begins_key(*p)) {
       return text.fail(error_code::invalid_field_declaration, p,
                        "a field name must be a bare or a quoted key");
@@ -83,6 +93,7 @@ char* layout_store::read_names(source& text, char* p, layout_kind kind) {
     }
     p = read_key(text, p, name.text);
     if (p == nullptr) return nullptr;
+    if (is_marked) made.identity = name.text;
     const bool may_be_path = kind == layout_kind::table ||
                              (kind == layout_kind::keyed && !names_.empty());
     name.is_path = may_be_path && is_path_name(name.text);

@@ -64,6 +64,10 @@ struct layout {
   std::uint32_t first_memo;    ///< pair_map::none until it has been
   std::size_t text_offset;     ///< of the declaration
   std::size_t text_length;     ///< 0 when it cannot be recognised again
+  /// The field marked with `@` (section 10a.1) and where its mark stands;
+  /// null when there is none.
+  const char* identity_at;
+  std::string_view identity;
 
   [[nodiscard]] bool has_groups() const noexcept { return group_depth != 0; }
   /// Words that one row can take.
@@ -86,9 +90,10 @@ class layout_store {
 
   /// Finds or makes the layout of the declaration whose `{` stands at `p`.
   /// Returns the byte behind its `}`. Fails with invalid_field_declaration,
-  /// duplicate_field_name, field_limit, or as quoted names do.
+  /// duplicate_field_name, field_limit, or as quoted names do; where a field
+  /// may be marked as the identity, with invalid_identity too.
   [[nodiscard]] char* find(source& text, char* p, layout_kind kind,
-                           std::uint32_t& id);
+                           std::uint32_t& id, bool may_mark = false);
 
   /// References are valid until the next find().
   [[nodiscard]] const layout& operator[](std::uint32_t id) const noexcept {
@@ -117,7 +122,8 @@ class layout_store {
   }
 
  private:
-  [[nodiscard]] char* read_names(source& text, char* p, layout_kind kind);
+  [[nodiscard]] char* read_names(source& text, char* p, layout_kind kind,
+                                 bool may_mark, layout& made);
   [[nodiscard]] bool build(source& text, layout_kind kind, layout& made);
   [[nodiscard]] bool build_cells(source& text, const field_name* names,
                                  layout& made);

@@ -19,7 +19,13 @@ reader::outcome reader::object_line(const line& ln) {
     return failed(error_code::invalid_line, ln.first,
                   "nothing may follow the summary");
   }
-  if (!is_section_mark(ln.first)) return member_line(ln);
+  const bool is_marked = is_section_mark(ln.first);
+  if (header_.is_delta() && f.level == 0 &&
+      (!is_marked || ln.first[2] == '!')) {
+    return misfit(ln, ln.first, error_code::malformed_delta,
+                  "a delta has nothing but its sections");
+  }
+  if (!is_marked) return member_line(ln);
   return ln.first[2] == '!' ? trailer_line(ln) : section_line(ln);
 }
 
@@ -82,6 +88,9 @@ reader::outcome reader::section_line(const line& ln) {
   member_name name;
   char* p = read_name(f, ln.first + 3, name);
   if (p == nullptr) return outcome::failed;
+  if (header_.is_delta() && f.level == 0 && !check_delta_section(name, p)) {
+    return outcome::failed;
+  }
   if (is_blank_to_end(p)) {
     if (!add_member(f, name)) return outcome::failed;
     const std::uint32_t key_id = shapes_.key_id_of(f.cursor.node);

@@ -27,8 +27,10 @@ std::size_t tape_limit(std::size_t bytes, std::size_t max_expansion) noexcept {
 }  // namespace
 
 result<void> reader::run(detail::document_data& data, std::string_view text,
-                         const limits& bounds) {
+                         const limits& bounds, purpose wanted) {
   data_ = &data;
+  wanted_ = wanted;
+  identity_ = {};
   bounds_ = bounds;
   // No text is long enough for more, and counts must not overflow.
   bounds_.max_items = std::min(bounds.max_items, greatest_text);
@@ -55,8 +57,9 @@ result<void> reader::run(detail::document_data& data, std::string_view text,
 
   bool is_good = load(text);
   if (is_good) {
-    char* const body = read_header(text_, data, shapes_);
-    is_good = body != nullptr && read_lines(body) && finish();
+    char* const body = read_header(text_, data, shapes_, header_);
+    is_good = body != nullptr && check_participation() && read_lines(body) &&
+              finish();
     *text_.last = '\0';
   }
   if (!is_good) {
@@ -64,6 +67,10 @@ result<void> reader::run(detail::document_data& data, std::string_view text,
     return text_.problem;
   }
   if (!disorder_.empty()) disorder_.apply(data.tape);
+  if (takes_part_ && !check_identities()) {
+    data.reset();
+    return text_.problem;
+  }
   return {};
 }
 
@@ -143,12 +150,24 @@ reader::outcome reader::first_line(const line& ln) {
     return failed(error_code::invalid_indent, ln.first,
                   "the outermost lines are not indented");
   }
+  if (header_.is_unchanged()) {
+    return failed(error_code::invalid_line, ln.first,
+                  "an unchanged answer has no body");
+  }
+  if (header_.is_delta() && *ln.first != '#') {
+    return failed(error_code::malformed_delta, ln.first,
+                  "a delta has nothing but its sections");
+  }
   if (*ln.first == '=') {
     root_ = root_kind::scalar;
     return taken(read_scalar_line(ln.first + 1));
   }
   if (std::memcmp(ln.first, "## [", 4) == 0) {
     root_ = root_kind::array;
+    if (header_.is_delta()) {
+      return failed(error_code::malformed_delta, ln.first,
+                    "a section of a delta must have a name");
+    }
     count_bracket bracket;
     char* p = read_count(ln.first + 4, bracket);
     if (p != nullptr) p = open_array(p, bracket, 0, no_key_id, place::root, ln);

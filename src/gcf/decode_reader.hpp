@@ -13,6 +13,7 @@
 #include "gcf/decode_cell.hpp"
 #include "gcf/decode_delimiters.hpp"
 #include "gcf/decode_frames.hpp"
+#include "gcf/decode_header.hpp"
 #include "gcf/decode_layout.hpp"
 #include "gcf/decode_lines.hpp"
 #include "gcf/decode_pair_map.hpp"
@@ -33,13 +34,35 @@ namespace pith::inline v0::gcf::decoding {
 /// The methods are spread over files by what they read: decode_object.cpp,
 /// decode_array.cpp, decode_expanded.cpp, decode_table.cpp, decode_keyed.cpp,
 /// decode_rows.cpp, decode_wide_rows.cpp, decode_scattered.cpp,
-/// decode_attachment.cpp and decode_trailer.cpp.
+/// decode_attachment.cpp, decode_identity.cpp and decode_trailer.cpp.
 class reader {
  public:
+  /// What is wanted of a text.
+  enum class purpose : std::uint8_t {
+    document,      ///< a value; a delta is validated and not_supported
+    update,        ///< a full payload, a delta or an unchanged answer
+    loose_update,  ///< the same; keys and roots may be missing
+  };
+
   /// Reads `text` into `data`, which is `null` again on failure. Memory of
   /// both is kept between runs.
   [[nodiscard]] result<void> run(detail::document_data& data,
-                                 std::string_view text, const limits& bounds);
+                                 std::string_view text, const limits& bounds,
+                                 purpose wanted = purpose::document);
+
+  /// Of the last run, if it succeeded. Views into the text of its document.
+  [[nodiscard]] const header_fields& header() const noexcept { return header_; }
+  /// The field that tells rows apart, and the table that declares it; the
+  /// table is null when there is none.
+  struct identity {
+    std::string_view key;
+    std::size_t table = no_table;  ///< on the tape
+    bool is_keyed = false;         ///< the table is a map
+  };
+  static constexpr std::size_t no_table = ~std::size_t{0};
+  [[nodiscard]] const identity& identified() const noexcept {
+    return identity_;
+  }
 
  private:
   /// Where an array header stands.
@@ -138,6 +161,18 @@ class reader {
   [[nodiscard]] bool check_keyed(const count_bracket& bracket, const char* p);
   [[nodiscard]] char* read_member_key(frame& f, char* p);
 
+  // decode_identity.cpp
+  [[nodiscard]] bool check_participation();
+  [[nodiscard]] bool may_mark_identity(std::size_t level,
+                                       place where) const noexcept {
+    return takes_part_ && level == 0 && where <= place::section;
+  }
+  [[nodiscard]] bool note_identity(const layout& plan, const char* fields,
+                                   bool is_keyed);
+  [[nodiscard]] bool check_delta_section(const member_name& name,
+                                         const char* p);
+  [[nodiscard]] bool check_identities();
+
   // decode_expanded.cpp
   [[nodiscard]] outcome expanded_line(const line& ln);
   [[nodiscard]] outcome item_line(const line& ln);
@@ -235,8 +270,13 @@ class reader {
   char* next_ = nullptr;  // the line that is read next
   root_kind root_ = root_kind::none;
   bool has_trailer_ = false;
-  completion completed_;  // by the line that is being read
-  completion previous_;   // by the lines before it
+  purpose wanted_ = purpose::document;
+  header_fields header_;
+  identity identity_;
+  bool takes_part_ = false;       // in deltas: fields may be marked
+  bool is_removed_list_ = false;  // the section of a delta that is opened
+  completion completed_;          // by the line that is being read
+  completion previous_;           // by the lines before it
   std::uint32_t next_serial_ = 0;
   bool may_have_many_ = false;  // an object could exceed limits::max_items
 
