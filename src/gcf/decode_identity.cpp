@@ -121,7 +121,7 @@ bool reader::check_identities() {
     const char* const what = h.is_delta() ? h.delta.at : h.unchanged.at;
     if (h.is_delta()) {
       const result<void> sound =
-          delta::check_changes(*data_, identity_.key, text_.offset_of(what));
+          keyed::check_changes(*data_, identity_.key, text_.offset_of(what));
       if (!sound) {
         text_.problem = sound.error();
         return false;
@@ -136,7 +136,7 @@ bool reader::check_identities() {
   }
   if (identity_.table == no_table) {
     // The empty map has no table: a map without entries cannot be declared.
-    if (delta::is_empty_map(*data_) || h.key.at == nullptr) return true;
+    if (keyed::is_empty_map(*data_) || h.key.at == nullptr) return true;
     text_.fail(error_code::invalid_identity, h.key.at,
                "no table marks the key of the header with @");
     return false;
@@ -144,7 +144,7 @@ bool reader::check_identities() {
   if (identity_.is_keyed) return true;  // keys of an object are unique
   const std::size_t at = h.key.at != nullptr ? text_.offset_of(h.key.at) : 0;
   const result<void> unique =
-      delta::check_unique(*data_, identity_.table, identity_.key, at);
+      keyed::check_unique(*data_, identity_.table, identity_.key, at);
   if (!unique) text_.problem = unique.error();
   return unique.has_value();
 }

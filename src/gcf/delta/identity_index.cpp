@@ -3,7 +3,7 @@
 
 #include <bit>
 
-namespace pith::inline v0::gcf::delta {
+namespace pith::inline v0::gcf::keyed {
 
 using detail::tag;
 
@@ -92,4 +92,4 @@ void identity_index::grow(std::size_t size) {
   }
 }
 
-}  // namespace pith::inline v0::gcf::delta
+}  // namespace pith::inline v0::gcf::keyed

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace pith::inline v0::gcf::delta {
+namespace pith::inline v0::gcf::keyed {
 
 /// The scalar by which a row is known. Two are equal exactly when their
 /// canonical records are: the string "1" is not the number 1, but the real 1.0
@@ -80,6 +80,6 @@ class identity_index {
   detail::pod_buffer<entry> entries_;
 };
 
-}  // namespace pith::inline v0::gcf::delta
+}  // namespace pith::inline v0::gcf::keyed
 
 #endif  // PITH_GCF_DELTA_IDENTITY_INDEX_HPP

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gcf/delta/keyed_rows.hpp"
 
-namespace pith::inline v0::gcf::delta {
+namespace pith::inline v0::gcf::keyed {
 
 using detail::document_data;
 using detail::has_object;
@@ -160,4 +160,4 @@ bool is_empty_map(const document_data& data) noexcept {
          span_of(data.tape[0]) == 2 * header_words;
 }
 
-}  // namespace pith::inline v0::gcf::delta
+}  // namespace pith::inline v0::gcf::keyed

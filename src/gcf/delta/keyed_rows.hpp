@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace pith::inline v0::gcf::delta {
+namespace pith::inline v0::gcf::keyed {
 
 /// The elements of an array of objects, or the members of an object of
 /// objects, whose keys are then the identities (section 10a.7).
@@ -86,6 +86,6 @@ class row_walk {
 /// True for `{}` and for `{"name":{}}`.
 [[nodiscard]] bool is_empty_map(const detail::document_data& data) noexcept;
 
-}  // namespace pith::inline v0::gcf::delta
+}  // namespace pith::inline v0::gcf::keyed
 
 #endif  // PITH_GCF_DELTA_KEYED_ROWS_HPP
