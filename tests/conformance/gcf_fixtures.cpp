@@ -204,11 +204,10 @@ pith::gcf::keyed_set set_of(pith::value given) {
   pith::gcf::keyed_set set;
   set.key = string_of(given, "key");
   set.name = string_of(given, "name");
-  if (const auto fields = given.find("fields")) {
-    for (const pith::value f : *fields->get_array()) {
-      set.fields.emplace_back(*f.get_string());
-    }
-  }
+  const auto fields = given.find("fields");
+  const auto names = fields ? fields->get_array() : std::nullopt;
+  if (!names) return set;
+  for (const pith::value f : *names) set.fields.emplace_back(*f.get_string());
   return set;
 }
 
