@@ -34,6 +34,19 @@ constexpr std::size_t expansion_floor = 16 * 1024;
 }  // namespace
 
 result<void> encode_walk::run(sink& out, std::size_t root) {
+  begin(out);
+  line_.put(header);
+  open_root(root);
+  return finish();
+}
+
+result<void> encode_walk::run_members(sink& out, std::size_t object) {
+  begin(out);
+  open_object_body(object, 0);
+  return finish();
+}
+
+void encode_walk::begin(sink& out) {
   m_.out.open(out, output_limit(data_, options_.bounds));
   m_.scratch.reset(data_);
   m_.labels.reset(data_);
@@ -42,8 +55,10 @@ result<void> encode_walk::run(sink& out, std::size_t root) {
   m_.plan_count = 0;
 
   line_.acquire();
-  line_.put(header);
-  open_root(root);
+}
+
+/// Writes everything that is open.
+result<void> encode_walk::finish() {
   while (!m_.frames.empty() && !failure_ && !m_.out.failed()) {
     switch (m_.frames.back().what) {
       case frame::role::object:

@@ -73,12 +73,17 @@ class encode_walk {
       : m_(memory), options_(options), data_(data), line_(memory.out, data) {}
 
   result<void> run(sink& out, std::size_t root);
+  /// Writes the members of an object without a header, as those of the
+  /// document; the object does not become a keyed map.
+  result<void> run_members(sink& out, std::size_t object);
 
  private:
   using frame = encode_memory::frame;
   using attachment = encode_memory::attachment;
 
   // encode_walk.cpp: objects, arrays and their headers
+  void begin(sink& out);
+  result<void> finish();
   void open_root(std::size_t root);
   void step_object();
   void step_expanded();

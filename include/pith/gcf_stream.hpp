@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Writes GCF tables row by row, for data whose length nobody knows yet
+/// (section 8 of the specification). graph payloads have their own writer.
+#ifndef PITH_GCF_STREAM_HPP
+#define PITH_GCF_STREAM_HPP
+
+#include <pith/document.hpp>
+#include <pith/limits.hpp>
+#include <pith/result.hpp>
+#include <pith/sink.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace pith::inline v0::gcf {
+
+/// One scalar of a row: null, a boolean, an integer, a real, a string, or
+/// nothing at all. Strings are views: the text must live until the call that
+/// writes the cell returns.
+class cell {
+ public:
+  enum class type : std::uint8_t {
+    absent,     ///< the row has no such member (`~`)
+    null,       ///< `-`
+    boolean,    ///< as_boolean()
+    integer,    ///< as_integer()
+    real,       ///< as_real()
+    string,     ///< as_string()
+    too_large,  ///< an unsigned integer above int64; refused when written
+  };
+
+  /// No member; not the same as null.
+  constexpr cell() noexcept = default;
+  constexpr cell(std::nullptr_t) noexcept : type_(type::null) {}
+  constexpr cell(std::same_as<bool> auto v) noexcept
+      : type_(type::boolean), integer_(v) {}
+  template <std::integral T>
+    requires(!std::same_as<T, bool> && sizeof(T) <= sizeof(std::int64_t))
+  constexpr cell(T v) noexcept : type_(type::integer) {
+    if constexpr (std::unsigned_integral<T> && sizeof(T) == 8) {
+      constexpr T most = std::numeric_limits<std::int64_t>::max();
+      if (v > most) {
+        type_ = type::too_large;
+        return;
+      }
+    }
+    integer_ = static_cast<std::int64_t>(v);
+  }
+  constexpr cell(double v) noexcept : type_(type::real), real_(v) {}
+  constexpr cell(std::string_view v) noexcept
+      : type_(type::string), string_(v) {}
+  constexpr cell(const char* v) : cell(std::string_view(v)) {}
+  cell(const std::string& v) noexcept : cell(std::string_view(v)) {}
+
+  [[nodiscard]] constexpr type kind() const noexcept { return type_; }
+  /// Each is meaningful for its own kind only.
+  [[nodiscard]] constexpr bool as_boolean() const noexcept {
+    return integer_ != 0;
+  }
+  [[nodiscard]] constexpr std::int64_t as_integer() const noexcept {
+    return integer_;
+  }
+  [[nodiscard]] constexpr double as_real() const noexcept { return real_; }
+  [[nodiscard]] constexpr std::string_view as_string() const noexcept {
+    return string_;
+  }
+
+ private:
+  type type_ = type::absent;
+  std::int64_t integer_ = 0;
+  double real_ = 0;
+  std::string_view string_;
+};
+
+struct stream_options {
+  /// Member keys of keyed maps are remembered, so that a second one is refused
+  /// here (duplicate_key) and not by whoever reads the text. It takes the
+  /// bytes of the keys and about 40 more for each. Switched off, a row takes
+  /// no memory that outlives it, and the caller vouches for the keys.
+  bool remember_keys = true;
+  /// max_fields holds for declarations; the rest for stream_writer::members().
+  limits bounds{};
+};
+
+/// Writes one document, member by member and table by table. Whatever a call
+/// writes is with the sink when the call returns, in one piece; nothing is
+/// held back. Memory does not grow with the rows (but see
+/// stream_options::remember_keys).
+///
+///     pith::gcf::stream_writer out{sink};
+///     out.member("source", "warehouse");
+///     out.begin_table("orders", {"id", "total"});
+///     out.row({1, 9.5});
+///     out.begin_keyed("stock", {"count"});
+///     out.row("nails", {400});
+///     out.finish();
+///
+/// A table ends where the next one begins, or at finish(), which writes the
+/// counts of all of them. The end of a table whose length is unknown can only
+/// be seen at a `##` line, so members come before the first table.
+///
+/// A call that is refused writes nothing and the stream goes on as if it had
+/// not been made: a bad row can be left out or repaired. Only when the sink
+/// refuses bytes (write_failed) the stream is over, and every later call
+/// returns that error. Nothing that is passed as a name or a cell can end a
+/// line or a cell early: names are quoted by the rules of keys (2a.1), strings
+/// by those of scalars (2.4).
+///
+/// Errors: misplaced_value (a call out of turn, a nested value in a row, a
+/// member of a row that is no field), row_width_mismatch, duplicate_key,
+/// duplicate_field_name, invalid_field_declaration (no field, or `>` in its
+/// name, which a stream cannot have, 8.3), field_limit, invalid_utf8,
+/// not_finite, out_of_range, size_limit (a key of 16 MiB), write_failed.
+/// Offsets are 0, since there is no input text.
+///
+/// Destroying a writer without finish() leaves the text without its summary.
+class PITH_API stream_writer {
+ public:
+  using names = std::span<const std::string_view>;
+  using cells = std::span<const cell>;
+
+  /// Writes the header line. `out` must outlive the writer.
+  explicit stream_writer(sink& out PITH_LIFETIMEBOUND,
+                         const stream_options& options = {});
+  stream_writer(stream_writer&&) noexcept;
+  stream_writer& operator=(stream_writer&&) noexcept;
+  ~stream_writer();
+
+  /// `key=scalar`. An absent cell is refused.
+  result<void> member(std::string_view key, const cell& scalar);
+  /// All members of an object, as the encoder would write them.
+  result<void> members(value object);
+
+  /// Begins a section: the member `name` of the document is an array of
+  /// objects with these fields, or an object of such objects.
+  result<void> begin_table(std::string_view name, names fields);
+  result<void> begin_keyed(std::string_view name, names fields);
+  result<void> begin_table(std::string_view name,
+                           std::initializer_list<std::string_view> fields) {
+    return begin_table(name, names(fields.begin(), fields.size()));
+  }
+  result<void> begin_keyed(std::string_view name,
+                           std::initializer_list<std::string_view> fields) {
+    return begin_keyed(name, names(fields.begin(), fields.size()));
+  }
+  /// The same where the document is nothing but this array or object.
+  result<void> begin_root_table(names fields);
+  result<void> begin_root_keyed(names fields);
+
+  /// A row of a table: one cell per field, or an object whose members are
+  /// among the fields; those that it lacks are absent.
+  result<void> row(cells values);
+  result<void> row(std::initializer_list<cell> values) {
+    return row(cells(values.begin(), values.size()));
+  }
+  result<void> row(value object);
+  /// A row of a keyed map.
+  result<void> row(std::string_view key, cells values);
+  result<void> row(std::string_view key, std::initializer_list<cell> values) {
+    return row(key, cells(values.begin(), values.size()));
+  }
+  result<void> row(std::string_view key, value object);
+
+  /// Rows of the section that is open.
+  [[nodiscard]] std::uint64_t row_count() const noexcept;
+
+  /// Writes `##! summary` with the counts. Nothing may follow.
+  result<void> finish();
+
+ private:
+  struct state;
+  std::unique_ptr<state> state_;
+};
+
+/// Writes a document that is one table:
+///
+///     pith::gcf::table_writer rows{sink, "orders", {"id", "total"}};
+///     rows.row({1, 9.5});
+///     rows.finish();
+///
+/// makes the object `{"orders": [...]}`; without a name it makes the array.
+/// As stream_writer says in everything else. When the declaration is refused,
+/// every call returns why.
+class PITH_API table_writer {
+ public:
+  using names = stream_writer::names;
+  using cells = stream_writer::cells;
+
+  table_writer(sink& out PITH_LIFETIMEBOUND, std::string_view name,
+               names fields, const stream_options& options = {});
+  table_writer(sink& out PITH_LIFETIMEBOUND, std::string_view name,
+               std::initializer_list<std::string_view> fields,
+               const stream_options& options = {})
+      : table_writer(out, name, names(fields.begin(), fields.size()), options) {
+  }
+  table_writer(sink& out PITH_LIFETIMEBOUND, names fields,
+               const stream_options& options = {});
+  table_writer(sink& out PITH_LIFETIMEBOUND,
+               std::initializer_list<std::string_view> fields,
+               const stream_options& options = {})
+      : table_writer(out, names(fields.begin(), fields.size()), options) {}
+
+  result<void> row(cells values);
+  result<void> row(std::initializer_list<cell> values) {
+    return row(cells(values.begin(), values.size()));
+  }
+  result<void> row(value object);
+  [[nodiscard]] std::uint64_t row_count() const noexcept {
+    return out_.row_count();
+  }
+  result<void> finish();
+
+ private:
+  stream_writer out_;
+  result<void> opened_;
+};
+
+/// Writes a document that is one keyed map, `{"name": {key: {...}, ...}}`, or
+/// without a name the map itself. The label of the key column is `key`, with
+/// as many `_` before it as make it no field.
+class PITH_API keyed_writer {
+ public:
+  using names = stream_writer::names;
+  using cells = stream_writer::cells;
+
+  keyed_writer(sink& out PITH_LIFETIMEBOUND, std::string_view name,
+               names fields, const stream_options& options = {});
+  keyed_writer(sink& out PITH_LIFETIMEBOUND, std::string_view name,
+               std::initializer_list<std::string_view> fields,
+               const stream_options& options = {})
+      : keyed_writer(out, name, names(fields.begin(), fields.size()), options) {
+  }
+  keyed_writer(sink& out PITH_LIFETIMEBOUND, names fields,
+               const stream_options& options = {});
+  keyed_writer(sink& out PITH_LIFETIMEBOUND,
+               std::initializer_list<std::string_view> fields,
+               const stream_options& options = {})
+      : keyed_writer(out, names(fields.begin(), fields.size()), options) {}
+
+  result<void> row(std::string_view key, cells values);
+  result<void> row(std::string_view key, std::initializer_list<cell> values) {
+    return row(key, cells(values.begin(), values.size()));
+  }
+  result<void> row(std::string_view key, value object);
+  [[nodiscard]] std::uint64_t row_count() const noexcept {
+    return out_.row_count();
+  }
+  result<void> finish();
+
+ private:
+  stream_writer out_;
+  result<void> opened_;
+};
+
+}  // namespace pith::inline v0::gcf
+
+#endif  // PITH_GCF_STREAM_HPP

@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: MIT
+// Tables written row by row (section 8).
+#include <pith/builder.hpp>
+#include <pith/equality.hpp>
+#include <pith/gcf.hpp>
+#include <pith/gcf_stream.hpp>
+#include <pith/json.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using pith::error_code;
+using pith::string_sink;
+using pith::gcf::cell;
+using pith::gcf::keyed_writer;
+using pith::gcf::stream_options;
+using pith::gcf::stream_writer;
+using pith::gcf::table_writer;
+
+constexpr std::string_view header = "GCF profile=generic\n";
+
+pith::document json(std::string_view text) {
+  auto made = pith::json::parse(text);
+  EXPECT_TRUE(made.has_value()) << text;
+  return std::move(*made);
+}
+
+void expect_decodes(const std::string& wire, std::string_view expected) {
+  const auto doc = pith::gcf::decode(wire);
+  ASSERT_TRUE(doc.has_value()) << pith::message(doc.error()) << '\n' << wire;
+  const pith::document wanted = json(expected);
+  EXPECT_TRUE(pith::equal(doc->root(), wanted.root())) << wire;
+}
+
+error_code code_of(const pith::result<void>& done) {
+  EXPECT_FALSE(done.has_value());
+  return done ? error_code{} : done.error().code;
+}
+
+/// Notes each piece that it is given; refuses from the `refused`-th on.
+class noting_sink final : public pith::sink {
+ public:
+  explicit noting_sink(std::size_t refused = ~std::size_t{0})
+      : refused_(refused) {}
+  bool write(std::string_view bytes) override {
+    if (pieces.size() >= refused_) return false;
+    pieces.emplace_back(bytes);
+    return true;
+  }
+  std::vector<std::string> pieces;
+
+ private:
+  std::size_t refused_;
+};
+
+TEST(table_writer, writes_the_example_of_the_specification) {
+  std::string out;
+  string_sink sink(out);
+  table_writer rows{sink, "employees", {"id", "name", "department", "salary"}};
+  EXPECT_TRUE(rows.row({1, "Alice Smith", "Engineering", 95000}));
+  EXPECT_TRUE(rows.row({2, "Bob Jones", "Sales", 72000}));
+  EXPECT_TRUE(rows.row({3, "Carol Wu", "Marketing", 85000}));
+  EXPECT_EQ(rows.row_count(), 3U);
+  EXPECT_TRUE(rows.finish());
+  EXPECT_EQ(out,
+            "GCF profile=generic\n"
+            "## employees [?]{id,name,department,salary}\n"
+            "1|Alice Smith|Engineering|95000\n"
+            "2|Bob Jones|Sales|72000\n"
+            "3|Carol Wu|Marketing|85000\n"
+            "##! summary counts=3\n");
+}
+
+TEST(table_writer, hands_every_row_over_at_once) {
+  noting_sink sink;
+  table_writer rows{sink, "t", {"a"}};
+  EXPECT_EQ(sink.pieces.size(), 2U);  // the header and the declaration
+  for (int i = 0; i < 5; ++i) {
+    ASSERT_TRUE(rows.row({i}));
+    ASSERT_EQ(sink.pieces.back(), std::to_string(i) + "\n");
+  }
+  const std::string large(300'000, 'x');
+  ASSERT_TRUE(rows.row({large}));
+  EXPECT_EQ(sink.pieces.back(), large + "\n");
+  EXPECT_EQ(sink.pieces.size(), 8U);
+}
+
+TEST(table_writer, without_a_name_is_the_array_itself) {
+  std::string out;
+  string_sink sink(out);
+  table_writer rows{sink, {"a", "b"}};
+  EXPECT_TRUE(rows.row({nullptr, cell()}));
+  EXPECT_TRUE(rows.row({true, -0.5}));
+  EXPECT_TRUE(rows.finish());
+  EXPECT_EQ(out, std::string(header) +
+                     "## [?]{a,b}\n-|~\ntrue|-0.5\n##! summary counts=2\n");
+  expect_decodes(out, R"([{"a":null},{"a":true,"b":-0.5}])");
+}
+
+TEST(table_writer, an_empty_name_is_a_name) {
+  std::string out;
+  string_sink sink(out);
+  table_writer rows{sink, "", {"a"}};
+  EXPECT_TRUE(rows.row({1}));
+  EXPECT_TRUE(rows.finish());
+  expect_decodes(out, R"({"":[{"a":1}]})");
+}
+
+TEST(table_writer, a_table_may_stay_empty) {
+  std::string out;
+  string_sink sink(out);
+  table_writer rows{sink, "t", {"a"}};
+  EXPECT_TRUE(rows.finish());
+  expect_decodes(out, R"({"t":[]})");
+}
+
+TEST(table_writer, takes_objects_as_rows) {
+  std::string out;
+  string_sink sink(out);
+  table_writer rows{sink, "t", {"a", "b", "c"}};
+  const pith::document all =
+      json(R"([{"a":1,"b":"x","c":null},{"c":2.5,"a":true},{},{"b":"-"}])");
+  for (const pith::value v : *all.root().get_array()) {
+    ASSERT_TRUE(rows.row(v));
+  }
+  EXPECT_TRUE(rows.finish());
+  expect_decodes(
+      out,
+      R"({"t":[{"a":1,"b":"x","c":null},{"a":true,"c":2.5},{},{"b":"-"}]})");
+}
+
+TEST(table_writer, refuses_objects_that_are_no_row) {
+  std::string out;
+  string_sink sink(out);
+  table_writer rows{sink, "t", {"a", "b"}};
+  const std::string before = out;
+  for (const std::string_view text :
+       {R"({"a":1,"x":2})", R"({"a":{"x":1}})", R"({"a":[1,2]})", R"({"a":[]})",
+        R"([1,2])", R"("a")", "null"}) {
+    const pith::document doc = json(text);
+    EXPECT_EQ(code_of(rows.row(doc.root())), error_code::misplaced_value)
+        << text;
+  }
+  EXPECT_EQ(out, before);
+}
+
+TEST(table_writer, goes_on_behind_a_refused_row) {
+  std::string out;
+  string_sink sink(out);
+  table_writer rows{sink, "t", {"a", "b"}};
+  EXPECT_TRUE(rows.row({1, 2}));
+  EXPECT_EQ(code_of(rows.row({1})), error_code::row_width_mismatch);
+  EXPECT_EQ(code_of(rows.row({1, 2, 3})), error_code::row_width_mismatch);
+  EXPECT_EQ(code_of(rows.row(std::initializer_list<cell>{})),
+            error_code::row_width_mismatch);
+  EXPECT_EQ(code_of(rows.row({1, std::numeric_limits<double>::infinity()})),
+            error_code::not_finite);
+  EXPECT_EQ(code_of(rows.row({std::numeric_limits<double>::quiet_NaN(), 1})),
+            error_code::not_finite);
+  EXPECT_EQ(code_of(rows.row({1, "\xFF"})), error_code::invalid_utf8);
+  EXPECT_EQ(code_of(rows.row({1, std::uint64_t{1} << 63})),
+            error_code::out_of_range);
+  EXPECT_TRUE(rows.row({3, (std::uint64_t{1} << 63) - 1}));
+  EXPECT_EQ(rows.row_count(), 2U);
+  EXPECT_TRUE(rows.finish());
+  expect_decodes(out,
+                 R"({"t":[{"a":1,"b":2},{"a":3,"b":9223372036854775807}]})");
+}
+
+TEST(table_writer, a_refused_declaration_is_what_every_call_returns) {
+  const struct {
+    std::vector<std::string_view> fields;
+    error_code code;
+  } cases[] = {
+      {{}, error_code::invalid_field_declaration},
+      {{"a", "b>c"}, error_code::invalid_field_declaration},
+      {{">"}, error_code::invalid_field_declaration},
+      {{"a", "b", "a"}, error_code::duplicate_field_name},
+      {{"a", "\xC0\x80"}, error_code::invalid_utf8},
+  };
+  for (const auto& c : cases) {
+    std::string out;
+    string_sink sink(out);
+    table_writer rows{sink, "t", stream_writer::names(c.fields)};
+    EXPECT_EQ(code_of(rows.row({1})), c.code);
+    EXPECT_EQ(code_of(rows.finish()), c.code);
+    EXPECT_EQ(out, header);
+  }
+  std::string out;
+  string_sink sink(out);
+  stream_options two;
+  two.bounds.max_fields = 2;
+  EXPECT_TRUE((table_writer{sink, {"a", "b"}, two}.finish()));
+  EXPECT_EQ(code_of(table_writer{sink, {"a", "b", "c"}, two}.finish()),
+            error_code::field_limit);
+  EXPECT_EQ(code_of(keyed_writer{sink, {"a", "b"}, two}.finish()),
+            error_code::field_limit);
+}
+
+TEST(table_writer, a_sink_that_refuses_ends_the_stream) {
+  for (std::size_t refused = 0; refused < 4; ++refused) {
+    noting_sink sink(refused);
+    table_writer rows{sink, "t", {"a"}};
+    EXPECT_EQ(rows.row({1}).has_value(), refused > 2);
+    EXPECT_EQ(code_of(rows.row({2})), error_code::write_failed);
+    EXPECT_EQ(code_of(rows.row({2})), error_code::write_failed);
+    EXPECT_EQ(code_of(rows.finish()), error_code::write_failed);
+    EXPECT_EQ(sink.pieces.size(), refused);
+  }
+}
+
+TEST(table_writer, nothing_follows_the_summary) {
+  std::string out;
+  string_sink sink(out);
+  table_writer rows{sink, "t", {"a"}};
+  EXPECT_TRUE(rows.finish());
+  EXPECT_EQ(code_of(rows.row({1})), error_code::misplaced_value);
+  EXPECT_EQ(code_of(rows.finish()), error_code::misplaced_value);
+}
+
+TEST(keyed_writer, writes_members) {
+  std::string out;
+  string_sink sink(out);
+  keyed_writer rows{sink, "servers", {"cpu", "mem", "status"}};
+  EXPECT_TRUE(rows.row("web-01", {23, 61, "ok"}));
+  EXPECT_TRUE(rows.row("007", {41, 83, "ok"}));
+  EXPECT_TRUE(rows.row("", {67, cell(), nullptr}));
+  const pith::document doc = json(R"({"status":"x"})");
+  EXPECT_TRUE(rows.row("@a|b\n", doc.root()));
+  EXPECT_TRUE(rows.finish());
+  EXPECT_EQ(out, std::string(header) +
+                     "## servers [?:]{key,cpu,mem,status}\n"
+                     "web-01|23|61|ok\n"
+                     "\"007\"|41|83|ok\n"
+                     "\"\"|67|~|-\n"
+                     "\"@a|b\\n\"|~|~|x\n"
+                     "##! summary counts=4\n");
+  expect_decodes(out, R"({"servers":{
+      "web-01":{"cpu":23,"mem":61,"status":"ok"},
+      "007":{"cpu":41,"mem":83,"status":"ok"},
+      "":{"cpu":67,"status":null},
+      "@a|b\n":{"status":"x"}}})");
+}
+
+TEST(keyed_writer, finds_a_label_that_is_no_field) {
+  std::string out;
+  string_sink sink(out);
+  keyed_writer rows{sink, {"key", "_key"}};
+  EXPECT_TRUE(rows.row("a", {1, 2}));
+  EXPECT_TRUE(rows.finish());
+  EXPECT_EQ(out, std::string(header) +
+                     "## [?:]{__key,key,_key}\na|1|2\n##! summary counts=1\n");
+  expect_decodes(out, R"({"a":{"key":1,"_key":2}})");
+}
+
+TEST(keyed_writer, refuses_a_second_key_unless_told_not_to_look) {
+  std::string out;
+  string_sink sink(out);
+  keyed_writer rows{sink, {"v"}};
+  EXPECT_TRUE(rows.row("a", {1}));
+  EXPECT_EQ(code_of(rows.row("a", {2})), error_code::duplicate_key);
+  EXPECT_EQ(code_of(rows.row("b", {1, 2})), error_code::row_width_mismatch);
+  EXPECT_TRUE(rows.row("b", {2}));  // the refused one left no trace
+  for (int i = 0; i < 1000; ++i) {
+    ASSERT_TRUE(rows.row("k" + std::to_string(i), {i}));
+  }
+  EXPECT_EQ(code_of(rows.row("k500", {0})), error_code::duplicate_key);
+  EXPECT_EQ(code_of(rows.row("\xFF", {0})), error_code::invalid_utf8);
+
+  stream_options trusting;
+  trusting.remember_keys = false;
+  std::string twice;
+  string_sink other(twice);
+  keyed_writer trusted{other, {"v"}, trusting};
+  EXPECT_TRUE(trusted.row("a", {1}));
+  EXPECT_TRUE(trusted.row("a", {2}));
+  EXPECT_TRUE(trusted.finish());
+  EXPECT_EQ(pith::gcf::decode(twice).error().code, error_code::duplicate_key);
+}
+
+TEST(stream_writer, writes_members_and_several_tables) {
+  std::string out;
+  string_sink sink(out);
+  stream_writer all{sink};
+  EXPECT_TRUE(all.member("source", "warehouse"));
+  const pith::document more =
+      json(R"({"tags":[1,2],"at":{"x":{"y":1}},"m":{"p":{"v":1},"q":{"v":2}},
+              "rows":[{"a":1},{"a":2}],"none":[],"last":1})");
+  EXPECT_TRUE(all.members(more.root()));
+  EXPECT_TRUE(all.begin_table("orders", {"id"}));
+  EXPECT_TRUE(all.row({1}));
+  EXPECT_TRUE(all.row({2}));
+  EXPECT_TRUE(all.begin_keyed("stock", {"count"}));
+  EXPECT_TRUE(all.row("nails", {400}));
+  EXPECT_TRUE(all.begin_table("none left", {"x"}));
+  EXPECT_EQ(all.row_count(), 0U);
+  EXPECT_TRUE(all.finish());
+  EXPECT_TRUE(out.ends_with("\n##! summary counts=2,1,0\n"));
+  expect_decodes(out, R"({"source":"warehouse","tags":[1,2],"at":{"x":{"y":1}},
+      "m":{"p":{"v":1},"q":{"v":2}},"rows":[{"a":1},{"a":2}],"none":[],
+      "last":1,"orders":[{"id":1},{"id":2}],"stock":{"nails":{"count":400}},
+      "none left":[]})");
+}
+
+TEST(stream_writer, an_object_of_objects_stays_members) {
+  std::string out;
+  string_sink sink(out);
+  stream_writer all{sink};
+  const pith::document map = json(R"({"a":{"v":1},"b":{"v":2}})");
+  EXPECT_TRUE(all.members(map.root()));
+  EXPECT_TRUE(all.begin_table("t", {"x"}));
+  EXPECT_TRUE(all.finish());
+  expect_decodes(out, R"({"a":{"v":1},"b":{"v":2},"t":[]})");
+}
+
+TEST(stream_writer, knows_the_order_of_calls) {
+  std::string out;
+  string_sink sink(out);
+  stream_writer all{sink};
+  const pith::document object = json(R"({"z":1})");
+  constexpr auto misplaced = error_code::misplaced_value;
+  EXPECT_EQ(code_of(all.row({1})), misplaced);
+  EXPECT_EQ(code_of(all.row("k", {1})), misplaced);
+  EXPECT_EQ(code_of(all.row(object.root())), misplaced);
+  EXPECT_EQ(code_of(all.member("a", cell())), misplaced);
+  EXPECT_TRUE(all.member("a", 1));
+  const std::string_view fields[] = {"x"};
+  EXPECT_EQ(code_of(all.begin_root_table(fields)), misplaced);
+  EXPECT_EQ(code_of(all.begin_root_keyed(fields)), misplaced);
+  EXPECT_TRUE(all.begin_table("t", {"x"}));
+  EXPECT_EQ(code_of(all.row("k", {1})), misplaced);
+  // A line behind rows whose number is unknown would be one of them.
+  EXPECT_EQ(code_of(all.member("b", 1)), misplaced);
+  EXPECT_EQ(code_of(all.members(object.root())), misplaced);
+  EXPECT_TRUE(all.row({1}));
+  EXPECT_TRUE(all.begin_keyed("m", {"x"}));
+  EXPECT_EQ(code_of(all.row({1})), misplaced);
+  EXPECT_EQ(code_of(all.begin_table("u", {"x", "x"})),
+            error_code::duplicate_field_name);
+  EXPECT_TRUE(all.row("k", {1}));  // the keyed map is still open
+  EXPECT_TRUE(all.finish());
+  expect_decodes(out, R"({"a":1,"t":[{"x":1}],"m":{"k":{"x":1}}})");
+
+  std::string root;
+  string_sink other(root);
+  stream_writer whole{other};
+  EXPECT_TRUE(whole.begin_root_table(fields));
+  EXPECT_EQ(code_of(whole.begin_table("t", {"x"})), misplaced);
+  EXPECT_EQ(code_of(whole.member("a", 1)), misplaced);
+  EXPECT_TRUE(whole.finish());
+}
+
+TEST(stream_writer, keys_of_the_document_are_unique) {
+  std::string out;
+  string_sink sink(out);
+  stream_writer all{sink};
+  EXPECT_TRUE(all.member("a", 1));
+  const pith::document object = json(R"({"b":1,"a":2})");
+  constexpr auto duplicate = error_code::duplicate_key;
+  EXPECT_EQ(code_of(all.member("a", 2)), duplicate);
+  EXPECT_EQ(code_of(all.members(object.root())), duplicate);
+  EXPECT_TRUE(all.member("b", 1));  // the refused object left no trace
+  EXPECT_EQ(code_of(all.begin_table("a", {"x"})), duplicate);
+  EXPECT_TRUE(all.begin_table("t", {"x"}));
+  EXPECT_EQ(code_of(all.begin_keyed("t", {"x"})), duplicate);
+  EXPECT_TRUE(all.finish());
+  expect_decodes(out, R"({"a":1,"b":1,"t":[]})");
+}
+
+TEST(stream_writer, a_document_without_tables_is_complete_too) {
+  std::string out;
+  string_sink sink(out);
+  stream_writer all{sink};
+  EXPECT_TRUE(all.finish());
+  EXPECT_EQ(out, std::string(header) + "##! summary\n");
+  expect_decodes(out, "{}");
+}
+
+/// Names and strings that once ended a line, a cell or a declaration early.
+TEST(stream_writer, nothing_passed_in_forges_structure) {
+  const std::string_view evil[] = {
+      "a b=c",
+      "k\n## x",
+      "sec [3]",
+      "n[1]",
+      "a,b",
+      "a|b",
+      "x\"y",
+      "a}b",
+      "a{b",
+      "##! summary counts=9",
+      "## t [?]{a}",
+      "@0 x",
+      ".x",
+      "~",
+      "^",
+      "^{a,b}",
+      "-",
+      "true",
+      "1",
+      "1e5",
+      "",
+      " lead",
+      "trail ",
+      "tab\there",
+      "cr\r\nlf",
+      "# no",
+      "x=y",
+      "[1]: 2",
+      "GCF profile=generic",
+      "\\",
+      "\\n",
+      "\x01",
+      "caf\xC3\xA9",
+      "\xC2\x85",
+  };
+  std::string out;
+  string_sink sink(out);
+  stream_writer all{sink};
+  pith::builder wanted;
+  wanted.begin_object();
+  for (const std::string_view e : evil) {
+    ASSERT_TRUE(all.member(e, e));
+    wanted.key(e).string(e);
+  }
+  ASSERT_TRUE(all.begin_table("x\n## y [1]{z}", evil));
+  std::vector<cell> row;
+  for (const std::string_view e : evil) row.emplace_back(e);
+  ASSERT_TRUE(all.row(row));
+  wanted.key("x\n## y [1]{z}").begin_array().begin_object();
+  for (const std::string_view e : evil) wanted.key(e).string(e);
+  wanted.end_object().end_array();
+  ASSERT_TRUE(all.begin_keyed("m [2]", {"v w"}));
+  wanted.key("m [2]").begin_object();
+  for (const std::string_view e : evil) {
+    ASSERT_TRUE(all.row(e, {e}));
+    wanted.key(e).begin_object().key("v w").string(e).end_object();
+  }
+  wanted.end_object().end_object();
+  ASSERT_TRUE(all.finish());
+  const auto expected = wanted.finish();
+  ASSERT_TRUE(expected.has_value());
+  const auto doc = pith::gcf::decode(out);
+  ASSERT_TRUE(doc.has_value()) << pith::message(doc.error()) << out;
+  EXPECT_TRUE(pith::equal(doc->root(), expected->root(),
+                          pith::member_order::significant))
+      << out;
+}
+
+TEST(cell, tells_what_it_holds) {
+  static_assert(cell().kind() == cell::type::absent);
+  static_assert(cell(nullptr).kind() == cell::type::null);
+  static_assert(cell(false).kind() == cell::type::boolean);
+  static_assert(cell(3U).as_integer() == 3);
+  static_assert(cell(std::size_t{3}).kind() == cell::type::integer);
+  static_assert(cell(~std::uint64_t{0}).kind() == cell::type::too_large);
+  static_assert(cell(0.5F).as_real() == 0.5);
+  static_assert(cell("x").as_string() == "x");
+  EXPECT_EQ(cell(std::string("text")).kind(), cell::type::string);
+  EXPECT_EQ(cell(std::numeric_limits<std::int64_t>::min()).as_integer(),
+            std::numeric_limits<std::int64_t>::min());
+}
+
+}  // namespace
