@@ -28,7 +28,8 @@ void encode_walk::write_table_header(const table_plan& plan, std::size_t count,
   }
   line_.put('[');
   line_.count(count);
-  line_.put(is_keyed ? std::string_view(":]{") : std::string_view("]{"));
+  if (is_keyed) line_.put(':');
+  line_.put("]{");
   if (is_keyed) {
     write_key_label(plan);
     line_.put(',');
@@ -168,10 +169,7 @@ bool encode_walk::has_attachments(const table_plan& plan,
 void encode_walk::write_cells(const table_plan& plan, const row_shape& shape,
                               std::size_t row, bool is_first) {
   if (plan.is_plain(shape, kinds_of(data_.tape[row + 1]))) {
-    const std::size_t end = row + span_of(data_.tape[row]);
-    for (std::size_t i = row + header_words; i < end;) {
-      i = line_.scalar(i, '|');
-    }
+    line_.scalars(row + header_words, plan.cell_count(), '|');
   } else if (shape.is_ordered) {
     write_ordered_cells(plan, shape, row, is_first);
   } else {
@@ -183,20 +181,21 @@ void encode_walk::write_cells(const table_plan& plan, const row_shape& shape,
 void encode_walk::write_ordered_cells(const table_plan& plan,
                                       const row_shape& shape, std::size_t row,
                                       bool is_first) {
-  const std::size_t end = row + span_of(data_.tape[row]);
-  const std::uint32_t* slot = plan.slots.data() + shape.first_slot;
-  std::uint32_t written = 0;
-  for (std::size_t i = row + header_words; i < end; ++slot) {
-    const column& c = plan.columns[*slot];
-    if (c.cell_begin != written) line_.cells('~', c.cell_begin - written);
-    written = c.cell_begin + c.cells;
-    if (c.form == column_form::plain && !is_container(tag_of(data_.tape[i]))) {
-      i = line_.scalar(i, '|');
-    } else {
-      i = write_cell(plan, *slot, i, is_first);
+  std::size_t index = row + header_words;
+  const cell_run* run = plan.runs.data() + shape.first_run;
+  for (const cell_run* const end = run + shape.run_count; run != end; ++run) {
+    switch (run->kind) {
+      case cell_run::what::scalars:
+        index = line_.scalars(index, run->count, '|');
+        break;
+      case cell_run::what::missing:
+        line_.cells('~', run->count);
+        break;
+      case cell_run::what::member:
+        index = write_cell(plan, run->count, index, is_first);
+        break;
     }
   }
-  line_.cells('~', plan.cell_count() - written);
 }
 
 /// The members stand in another order than the columns.
@@ -237,6 +236,9 @@ std::size_t encode_walk::write_cell(const table_plan& plan,
       line_.cells('-', c.cells);
       return end;
     }
+    if (c.has_records) {
+      return line_.scalars(index + header_words, c.cells, '|');
+    }
     while (index < end) {
       if (tag_of(data_.tape[index]) == tag::object) {
         index += header_words;
@@ -269,10 +271,8 @@ void encode_walk::write_attachment(attachment a, bool is_first_row,
   const word w = data_.tape[a.index];
   line_.indent(depth);
   if (c.has_inline_schema) {
-    const std::size_t end = a.index + span_of(w);
-    for (std::size_t i = a.index + header_words; i < end;) {
-      i = line_.scalar(i, '|');
-    }
+    const detail::shape s = data_.shapes[shape_of(data_.tape[a.index + 1])];
+    line_.scalars(a.index + header_words, s.count, '|');
     line_.end_row();
     return;
   }
@@ -289,7 +289,7 @@ void encode_walk::write_attachment(attachment a, bool is_first_row,
       open_array(a.index, depth + 2);
     }
   } else if (!open_keyed_map({}, a.index, depth + 2)) {
-    line_.put(std::string_view("{}\n"));
+    line_.put("{}\n");
     open_object_body(a.index, depth + 2);
   }
 }
@@ -309,7 +309,7 @@ void encode_walk::write_shared_rows(column& c, std::size_t array,
   table_plan& plan = *m_.plans[c.shared_plan];
   line_.put('[');
   line_.count(array_count_of(data_.tape[array + 1]));
-  line_.put(std::string_view("]\n"));
+  line_.put("]\n");
   const std::size_t end = array + span_of(data_.tape[array]);
   for (std::size_t row = array + header_words; row < end;
        row += span_of(data_.tape[row])) {

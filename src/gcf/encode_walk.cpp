@@ -98,7 +98,7 @@ bool encode_walk::push(const frame& f) {
 void encode_walk::open_root(std::size_t root) {
   switch (tag_of(data_.tape[root])) {
     case tag::array:
-      line_.put(std::string_view("## "));
+      line_.put("## ");
       open_array(root, 0);
       break;
     case tag::object:
@@ -124,13 +124,11 @@ void encode_walk::step_object() {
     const word w = data_.tape[index];
     const std::uint32_t key = *f.key++;
     f.next += span_of(w);
-    line_.indent(f.depth);
     if (!is_container(tag_of(w))) {
-      write_key(key);
-      line_.put('=');
-      line_.scalar(index, '\n');
+      line_.member(f.depth, m_.labels[key], index);
       continue;
     }
+    line_.indent(f.depth);
     const word second = data_.tape[index + 1];
     if (tag_of(w) == tag::array && kinds_of(second) == has_scalar) {
       write_key(key);
@@ -138,7 +136,7 @@ void encode_walk::step_object() {
       continue;
     }
     const std::uint32_t depth = f.depth;  // f dies when a frame is pushed
-    line_.put(std::string_view("## "));
+    line_.put("## ");
     write_key(key);
     if (tag_of(w) == tag::array) {
       line_.put(' ');
@@ -154,13 +152,11 @@ void encode_walk::step_object() {
 
 /// `[N]: a,b,c`, the inline form of section 7.5.
 void encode_walk::write_scalars(std::size_t array) {
-  const std::size_t end = array + span_of(data_.tape[array]);
+  const std::size_t count = array_count_of(data_.tape[array + 1]);
   line_.put('[');
-  line_.count(array_count_of(data_.tape[array + 1]));
-  line_.put(std::string_view("]: "));
-  for (std::size_t i = array + header_words; i < end;) {
-    i = line_.scalar(i, ',');
-  }
+  line_.count(count);
+  line_.put("]: ");
+  line_.scalars(array + header_words, count, ',');
   line_.end_row();
 }
 
@@ -168,7 +164,7 @@ void encode_walk::open_array(std::size_t array, std::uint32_t depth) {
   const word second = data_.tape[array + 1];
   const std::size_t count = array_count_of(second);
   if (count == 0) {
-    line_.put(std::string_view("[0]\n"));
+    line_.put("[0]\n");
     return;
   }
   if (kinds_of(second) == has_scalar) {
@@ -195,7 +191,7 @@ void encode_walk::open_array(std::size_t array, std::uint32_t depth) {
 void encode_walk::open_expanded(std::size_t array, std::uint32_t depth) {
   line_.put('[');
   line_.count(array_count_of(data_.tape[array + 1]));
-  line_.put(std::string_view("]\n"));
+  line_.put("]\n");
   push({frame::role::expanded, false, depth, array + header_words,
         array + span_of(data_.tape[array]), 0, nullptr, 0, 0, 0});
 }
@@ -243,7 +239,7 @@ void encode_walk::step_expanded() {
     if (tag_of(w) == tag::array) {
       open_array(index, depth);
     } else if (!open_keyed_map({}, index, depth)) {
-      line_.put(std::string_view("{}\n"));
+      line_.put("{}\n");
       open_object_body(index, depth);
     }
     return;

@@ -11,6 +11,7 @@
 #include "text/output.hpp"
 #include "text/quoted.hpp"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -32,6 +33,13 @@ class line_writer {
   void put(char c) {
     ensure(1);
     *at_++ = c;
+  }
+  /// Writes a literal, whose length the compiler knows.
+  template <std::size_t n>
+  void put(const char (&literal)[n]) {
+    ensure(n - 1);
+    std::memcpy(at_, literal, n - 1);
+    at_ += n - 1;
   }
   void put(std::string_view bytes) {
     if (bytes.size() > short_bytes) {
@@ -97,87 +105,62 @@ class line_writer {
   /// Writes a string value of the document and `after`; bare where section
   /// 2.4 allows it.
   void string(std::string_view text, char after) {
-    if (text.size() > short_bytes) return long_string(text, after);
-    ensure(text.size() + 3);  // two quotes and `after`
-    switch (copy_and_classify(text)) {
-      case bare_text::plain:
-        at_ += text.size();
-        break;
-      case bare_text::delimited:
-        at_[0] = '"';
-        copy_blocks(text, at_ + 1);
-        at_ += text.size() + 2;
-        at_[-1] = '"';
-        break;
-      case bare_text::escaped:
-        ensure(text::max_quoted_bytes(text.size()) + 1);
-        at_ = text::write_quoted_padded(at_, text);
-        break;
-    }
-    *at_++ = after;
+    at_ = put_string(at_, text.data(), text.size(), after);
   }
 
   /// Writes the scalar at `index` and the character behind it; returns the
   /// index behind the scalar.
   std::size_t scalar(std::size_t index, char after) {
-    using detail::tag;
-    const detail::word w = data_.tape[index];
-    switch (detail::tag_of(w)) {
-      case tag::null:
-        ensure(2);
-        *at_++ = '-';
-        break;
-      case tag::boolean_false:
-        ensure(6);
-        std::memcpy(at_, "false", 5);
-        at_ += 5;
-        break;
-      case tag::boolean_true:
-        ensure(5);
-        std::memcpy(at_, "true", 4);
-        at_ += 4;
-        break;
-      case tag::integer:
-        ensure(text::max_integer_bytes + 1);
-        at_ = text::write_integer(at_, detail::short_integer_of(w));
-        break;
-      case tag::wide_integer:
-        ensure(text::max_integer_bytes + 1);
-        at_ = text::write_integer(at_, data_.integer_at(index));
-        *at_++ = after;
-        return index + 2;
-      case tag::spelt_integer:
-        ensure(text::max_integer_bytes + 1);
-        copy_spelling(w);
-        break;
-      case tag::real:
-        real(w, index);
-        *at_++ = after;
-        return index + 2;
-      case tag::string:
-        string(
-            data_.text_at(detail::text_offset_of(w), detail::text_length_of(w)),
-            after);
-        return index + 1;
-      default:
-        string(data_.string_at(index), after);
-        return index + 2;
+    const detail::word* t = data_.tape.data() + index;
+    at_ = put_scalar(at_, t, after);
+    return static_cast<std::size_t>(t - data_.tape.data());
+  }
+
+  /// Writes `count` scalars from `index` on, each with the character behind
+  /// it; returns the index behind the last.
+  std::size_t scalars(std::size_t index, std::size_t count, char after) {
+    const detail::word* t = data_.tape.data() + index;
+    char* at = at_;  // every byte that is written might change the member
+    for (; count != 0; --count) at = put_scalar(at, t, after);
+    at_ = at;
+    return static_cast<std::size_t>(t - data_.tape.data());
+  }
+
+  /// Writes the line `label=scalar` of a member.
+  void member(std::size_t levels, std::string_view label, std::size_t index) {
+    const std::size_t spaces = levels * 2;
+    if (spaces > text::block_bytes || label.size() > 2 * text::block_bytes) {
+      indent(levels);
+      put_padded(label);
+      put('=');
+      scalar(index, '\n');
+      return;
     }
-    *at_++ = after;
-    return index + 1;
+    char* at = room(at_, 3 * text::block_bytes + 1);
+    std::memset(at, ' ', text::block_bytes);
+    at += spaces;
+    copy_two_blocks(at, label.data());
+    at += label.size();
+    *at++ = '=';
+    const detail::word* t = data_.tape.data() + index;
+    at_ = put_scalar(at, t, '\n');
   }
 
  private:
   /// Longest piece that is copied without asking the output for its size.
   static constexpr std::size_t short_bytes = 1024;
 
-  void ensure(std::size_t n) {
-    if (static_cast<std::size_t>(limit_ - at_) < n) refill(n);
+  void ensure(std::size_t n) { at_ = room(at_, n); }
+  /// Where to write `n` bytes that come behind those before `at`.
+  [[nodiscard, gnu::always_inline]] inline char* room(char* at, std::size_t n) {
+    return static_cast<std::size_t>(limit_ - at) >= n ? at : refill(at, n);
   }
-  [[gnu::noinline]] void refill(std::size_t n) {
+  [[nodiscard, gnu::noinline]] char* refill(char* at, std::size_t n) {
+    at_ = at;
     release();
-    at_ = out_.reserve(n);
-    limit_ = at_ + out_.room();
+    char* const fresh = out_.reserve(n);
+    limit_ = fresh + out_.room();
+    return fresh;
   }
   /// The source is not always padded (literals), so no whole blocks here.
   void copy_short(const char* from, std::size_t n) noexcept {
@@ -192,90 +175,187 @@ class line_writer {
       i += text::block_bytes;
     } while (i < from.size());
   }
-  void real(detail::word w, std::size_t index) {
-    ensure(text::max_real_bytes + 1);
-    if (detail::payload_of(w) == 0) {
-      at_ = text::write_real(at_, data_.real_at(index));
-      return;
-    }
-    copy_spelling(w);
+  static void copy_two_blocks(char* to, const char* from) noexcept {
+    text::block::load(from).store(to);
+    text::block::load(from + text::block_bytes).store(to + text::block_bytes);
   }
-  /// A canonical literal is short: two blocks hold the longest.
-  void copy_spelling(detail::word w) noexcept {
-    const char* from = data_.text.data() + detail::text_offset_of(w);
-    text::block::load(from).store(at_);
-    text::block::load(from + text::block_bytes).store(at_ + text::block_bytes);
-    at_ += detail::text_length_of(w);
-  }
-  /// Bytes that may forbid the bare form; most blocks have none.
-  static std::uint32_t is_unusual(const text::block& b) noexcept {
-    return b.unusual<'"', '\\', '|', ',', '['>();
-  }
-  struct found_in_text {
-    std::uint32_t escapes = 0;
-    std::uint32_t delimiters = 0;
-    std::uint32_t suspects = 0;
 
-    void add(const text::block& low, const text::block& high,
-             std::uint32_t inside) noexcept {
-      const auto both = [&](auto&& mask) {
-        return (mask(low) | mask(high) << text::block_bytes) & inside;
-      };
-      using text::block;
-      escapes |= both([](const block& b) { return b.needs_escape(); });
-      delimiters |=
-          both([](const block& b) { return b.equals('|') | b.equals(','); });
-      suspects |=
-          both([](const block& b) { return b.equals('[') | suspect_leads(b); });
-    }
-  };
-
-  /// Copies the text to the cursor block by block and looks at the same bytes
-  /// for anything that may forbid the bare form.
-  [[nodiscard]] bare_text copy_and_classify(std::string_view text) {
-    using text::block;
-    using text::block_bytes;
-    const std::size_t size = text.size();
-    if (size == 0) return bare_text::delimited;
-    // Two blocks at a time: many strings are longer than one block, and a
-    // loop that ends now after one and now after two is mispredicted.
-    constexpr std::size_t step = 2 * block_bytes;
-    found_in_text found;
-    for (std::size_t i = 0;; i += step) {
-      const block low = block::load(text.data() + i);
-      const block high = block::load(text.data() + i + block_bytes);
-      low.store(at_ + i);
-      high.store(at_ + i + block_bytes);
-      const std::uint32_t unusual = is_unusual(low) | is_unusual(high)
-                                                          << block_bytes;
-      if (size - i >= step) {
-        if (unusual != 0) found.add(low, high, ~std::uint32_t{0});
-        continue;
+  /// Writes the scalar at `t`, moves `t` behind it and returns the cursor. In
+  /// line, so that a loop over scalars keeps its cursors in registers.
+  [[nodiscard, gnu::always_inline]] inline char* put_scalar(
+      char* at, const detail::word*& t, char after) {
+    using detail::tag;
+    const detail::word w = *t++;
+    const char* const text = data_.text.data();
+    switch (detail::tag_of(w)) {
+      case tag::string:
+        return put_string(at, text + detail::text_offset_of(w),
+                          detail::text_length_of(w), after);
+      case tag::spelt_integer:
+        at = room(at, text::max_integer_bytes + 1);
+        copy_two_blocks(at, text + detail::text_offset_of(w));
+        at += detail::text_length_of(w);
+        break;
+      case tag::null:
+        at = room(at, 2);
+        *at++ = '-';
+        break;
+      case tag::boolean_false:
+      case tag::boolean_true: {
+        at = room(at, 8);
+        const bool is_true = detail::tag_of(w) == tag::boolean_true;
+        std::memcpy(at, is_true ? "true\0\0\0" : "false\0\0", 8);
+        at += is_true ? 4 : 5;
+        break;
       }
-      const std::uint32_t inside = (std::uint32_t{1} << (size - i)) - 1;
-      if ((unusual & inside) != 0) found.add(low, high, inside);
-      break;
+      case tag::real:
+        at = room(at, text::max_real_bytes + 1);
+        if (detail::payload_of(w) != 0) [[likely]] {
+          // A canonical literal is short: two blocks hold the longest.
+          copy_two_blocks(at, text + detail::text_offset_of(w));
+          at += detail::text_length_of(w);
+        } else {
+          at = text::write_real(at, std::bit_cast<double>(*t));
+        }
+        ++t;
+        break;
+      case tag::integer:
+        at = room(at, text::max_integer_bytes + 1);
+        at = text::write_integer(at, detail::short_integer_of(w));
+        break;
+      case tag::wide_integer:
+        at = room(at, text::max_integer_bytes + 1);
+        at = text::write_integer(at, static_cast<std::int64_t>(*t++));
+        break;
+      default:
+        return put_any_string(at, {text + *t++, detail::payload_of(w)}, after);
     }
-    if (found.escapes != 0) return bare_text::escaped;
-    if (found.delimiters != 0) return bare_text::delimited;
-    if (text[size - 1] == ' ') return bare_text::delimited;
-    const first_byte first = classify_first(text[0]);
-    if (first != first_byte::plain &&
-        (first == first_byte::quoted || !is_bare_word(text))) {
-      return bare_text::delimited;
-    }
-    if (found.suspects != 0 && !is_bare_inside(text)) {
-      return bare_text::delimited;
-    }
-    return bare_text::plain;
+    *at++ = after;
+    return at;
   }
-  [[gnu::noinline]] void long_string(std::string_view text, char after) {
+
+  /// Writes a string. Most are shorter than two blocks and have nothing that
+  /// forbids the bare form; those are written in line.
+  [[nodiscard, gnu::always_inline]] inline char* put_string(char* at,
+                                                            const char* text,
+                                                            std::size_t size,
+                                                            char after) {
+    using text::block;
+    constexpr std::size_t step = 2 * text::block_bytes;
+    at = room(at, step);
+    const block low = block::load(text);
+    const block high = block::load(text + text::block_bytes);
+    low.store(at);
+    high.store(at + text::block_bytes);
+    const std::uint32_t unusual = is_unusual(low) | is_unusual(high)
+                                                        << text::block_bytes;
+    const std::uint32_t inside = (std::uint32_t{1} << (size % step)) - 1;
+    if (size - 1 < step - 1 && (unusual & inside) == 0 &&
+        text[size - 1] != ' ' && begins_bare(low, text, size)) [[likely]] {
+      at[size] = after;
+      return at + size + 1;
+    }
+    return put_any_string(at, {text, size}, after);
+  }
+
+  /// True when the beginning of a text does not forbid the bare form. `low` is
+  /// its first block.
+  [[nodiscard, gnu::always_inline]] static inline bool begins_bare(
+      const text::block& low, const char* text, std::size_t size) noexcept {
+    const first_byte first = classify_first(text[0]);
+    if (first == first_byte::plain) return true;
+    if (first == first_byte::quoted) return false;
+    // Dates and the like begin as numbers do and are none.
+    const auto digits = static_cast<unsigned>(std::countr_one(low.digits()));
+    if (digits == size) return false;
+    const char next = text[digits];
+    const bool is_mixed = digits - 1 < size - 1 && next != '.' &&
+                          (next | 0x20) != 'e' && text[0] != '0';
+    return (is_mixed && digits < text::block_bytes) ||
+           is_bare_word({text, size});
+  }
+
+  [[nodiscard, gnu::noinline]] char* put_any_string(char* at,
+                                                    std::string_view text,
+                                                    char after) {
+    if (text.size() > short_bytes) return put_long_string(at, text, after);
+    at = room(at, text.size() + 3);  // two quotes and `after`
+    switch (classify_padded(text)) {
+      case bare_text::plain:
+        copy_blocks(text, at);
+        at += text.size();
+        break;
+      case bare_text::delimited:
+        at[0] = '"';
+        copy_blocks(text, at + 1);
+        at += text.size() + 2;
+        at[-1] = '"';
+        break;
+      case bare_text::escaped:
+        at = room(at, text::max_quoted_bytes(text.size()) + 1);
+        at = text::write_quoted_padded(at, text);
+        break;
+    }
+    *at++ = after;
+    return at;
+  }
+  [[nodiscard]] char* put_long_string(char* at, std::string_view text,
+                                      char after) {
+    at_ = at;
     if (needs_quote(text)) {
       quoted(text);
     } else {
       put(text);
     }
     put(after);
+    return at_;
+  }
+
+  /// Bytes that may forbid the bare form; most blocks have none.
+  static std::uint32_t is_unusual(const text::block& b) noexcept {
+    return b.unusual<'"', '\\', '|', ',', '['>();
+  }
+  /// As classify(), for a text behind which whole blocks may be read. Gives up
+  /// at the first byte that must be escaped.
+  [[nodiscard]] static bare_text classify_padded(
+      std::string_view text) noexcept {
+    using text::block;
+    const std::size_t size = text.size();
+    if (size == 0) return bare_text::delimited;
+    std::uint32_t delimiters = 0;
+    std::uint32_t suspects = 0;
+    // Two blocks at a time: many strings are longer than one block, and a
+    // loop that ends now after one and now after two is mispredicted.
+    constexpr std::size_t step = 2 * text::block_bytes;
+    for (std::size_t i = 0; i < size; i += step) {
+      const block low = block::load(text.data() + i);
+      const block high = block::load(text.data() + i + text::block_bytes);
+      const auto both = [&](auto&& mask) {
+        return mask(low) | mask(high) << text::block_bytes;
+      };
+      const std::uint32_t inside = size - i >= step
+                                       ? ~std::uint32_t{0}
+                                       : (std::uint32_t{1} << (size - i)) - 1;
+      if ((both([](const block& b) { return is_unusual(b); }) & inside) == 0) {
+        continue;
+      }
+      if ((both([](const block& b) { return b.needs_escape(); }) & inside) !=
+          0) {
+        return bare_text::escaped;
+      }
+      delimiters |= inside & both([](const block& b) {
+                      return b.equals('|') | b.equals(',');
+                    });
+      suspects |= inside & both([](const block& b) {
+                    return b.equals('[') | suspect_leads(b);
+                  });
+    }
+    if (delimiters != 0 || text[size - 1] == ' ' ||
+        !begins_bare(block::load(text.data()), text.data(), size) ||
+        (suspects != 0 && !is_bare_inside(text))) {
+      return bare_text::delimited;
+    }
+    return bare_text::plain;
   }
 
   text::output& out_;

@@ -54,21 +54,6 @@ constexpr std::uint32_t no_shape = ~std::uint32_t{0};
   return true;
 }
 
-[[nodiscard]] std::uint32_t count_leaves(const document_data& data,
-                                         std::size_t object) noexcept {
-  const std::size_t end = object + span_of(data.tape[object]);
-  std::uint32_t leaves = 0;
-  for (std::size_t i = object; i < end;) {
-    if (tag_of(data.tape[i]) == tag::object) {
-      i += header_words;
-    } else {
-      ++leaves;
-      i += span_of(data.tape[i]);
-    }
-  }
-  return leaves;
-}
-
 /// A non-empty array of objects of scalars whose field union can be a header
 /// without appended fields: what a shared schema may carry. (Other encoders
 /// share schemas with `>` fields, and their output cannot be decoded.)
@@ -116,6 +101,7 @@ void table_plan::build(plan_scratch& scratch, row_span rows,
   const document_data& data = *scratch.data;
   columns.clear();
   slots.clear();
+  runs.clear();
   shapes_.clear();
   shape_slots_.clear();
   fields_.clear();
@@ -170,9 +156,10 @@ void table_plan::index_shape(std::uint32_t position) {
 void table_plan::add_shape(plan_scratch& scratch, std::uint32_t shape_id) {
   const document_data& data = *scratch.data;
   const detail::shape s = data.shapes[shape_id];
-  row_shape added{shape_id, static_cast<std::uint32_t>(slots.size()),
-                  true,     false,
-                  false,    attaches::never};
+  row_shape added{};
+  added.shape_id = shape_id;
+  added.first_slot = static_cast<std::uint32_t>(slots.size());
+  added.is_ordered = true;
   const bool has_reserved_key = scratch.flat.has_reserved_key(shape_id);
   std::uint32_t next = 0;  // the smallest column that keeps the order
   for (std::uint32_t i = 0; i < s.count; ++i) {
@@ -221,6 +208,7 @@ std::uint32_t table_plan::look_up(plan_scratch& scratch,
     scratch.set_number(columns[i].key_id, i);
   }
   add_shape(scratch, shape_id);
+  list_runs(shapes_.back(), scratch.data->shapes[shape_id].count);
   return static_cast<std::uint32_t>(shapes_.size() - 1);
 }
 
@@ -355,60 +343,6 @@ bool table_plan::has_fields_of(plan_scratch& scratch, const column& c,
     return is_same;
   });
   return is_same && seen == c.field_count;
-}
-
-void table_plan::decide(plan_scratch& scratch, const encode_options& options) {
-  const document_data& data = *scratch.data;
-  for (column& c : columns) {
-    c.cell_begin = cell_count_;
-    c.has_shared_schema = options.shared_array_schemas &&
-                          c.first_kind == cell_array && c.is_shareable &&
-                          (c.kinds & (cell_scalar | cell_object)) == 0;
-    if (c.form == column_form::appended) {
-      has_appended_ = true;
-      continue;
-    }
-    const bool holds_containers = (c.kinds & (cell_object | cell_array)) != 0;
-    if (holds_containers) {
-      const std::string_view name = data.key_text(c.key_id);
-      const bool has_only_objects =
-          (c.kinds & (cell_scalar | cell_array)) == 0;  // and nulls
-      if (options.flatten && has_only_objects && c.is_flattenable &&
-          !name.empty()) {
-        c.form = column_form::path;
-        has_paths_ = true;
-        c.cells = count_leaves(data, c.exemplar);
-        cell_count_ += c.cells;
-        continue;
-      }
-      // 7.4.5.1: first row, no nulls, one flat shape of three keys or more.
-      c.has_inline_schema =
-          options.inline_schemas && c.kinds == cell_object &&
-          c.first_kind == cell_object && c.has_records &&
-          data.shapes[shape_of(data.tape[c.exemplar + 1])].count >= 3;
-    }
-    c.cells = 1;
-    ++cell_count_;
-  }
-  for (row_shape& s : shapes_) finish_shape(s, data.shapes[s.shape_id].count);
-}
-
-void table_plan::finish_shape(row_shape& s,
-                              std::uint32_t count) const noexcept {
-  s.is_full = s.is_ordered && count == columns.size();
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const column& c = columns[slots[s.first_slot + i]];
-    const bool holds_containers = (c.kinds & (cell_object | cell_array)) != 0;
-    const bool holds_scalars = (c.kinds & (cell_scalar | cell_null)) != 0;
-    if (c.form == column_form::appended ||
-        (c.form == column_form::plain && holds_containers && !holds_scalars)) {
-      s.attachments = attaches::always;
-      return;
-    }
-    if (c.form == column_form::plain && holds_containers) {
-      s.attachments = attaches::sometimes;
-    }
-  }
 }
 
 }  // namespace pith::inline v0::gcf

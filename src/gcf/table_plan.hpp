@@ -63,13 +63,26 @@ struct column {
 /// Whether rows of a shape have attachments.
 enum class attaches : std::uint8_t { never, always, sometimes };
 
+/// A piece of a row whose members stand in the order of the columns.
+struct cell_run {
+  enum class what : std::uint8_t {
+    scalars,  ///< `count` members that hold no containers in any row
+    missing,  ///< `count` cells without a member
+    member,   ///< one that needs a look; `count` is the number of its column
+  };
+  what kind;
+  std::uint32_t count;
+};
+
 /// Where the members of the rows of one shape go.
 struct row_shape {
   std::uint32_t shape_id;
   std::uint32_t first_slot;  // slots[first_slot + i]: column of member i
-  bool is_ordered;           // members stand in the order of the columns
-  bool is_full;              // ordered, and no column is missing
-  bool has_mixed_columns;    // some column holds containers in some row
+  std::uint32_t first_run;   // in `runs`, when is_ordered
+  std::uint32_t run_count;
+  bool is_ordered;         // members stand in the order of the columns
+  bool is_full;            // ordered, and no column is missing
+  bool has_mixed_columns;  // some column holds containers in some row
   attaches attachments;
 };
 
@@ -138,6 +151,7 @@ class table_plan {
 
   detail::pod_buffer<column> columns;
   detail::pod_buffer<std::uint32_t> slots;
+  detail::pod_buffer<cell_run> runs;
 
   /// The row shape of an object's shape, added when a shared schema meets it
   /// for the first time (its keys are known to be columns).
@@ -164,6 +178,7 @@ class table_plan {
                                    std::size_t array) const;
   void decide(plan_scratch& scratch, const encode_options& options);
   void finish_shape(row_shape& s, std::uint32_t count) const noexcept;
+  void list_runs(row_shape& s, std::uint32_t count);
 
   detail::pod_buffer<row_shape> shapes_;
   detail::pod_buffer<std::uint32_t> shape_slots_;  // open addressing
