@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include <pith/gcf_extract.hpp>
+
+#include "text/utf8.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace pith::inline v0::gcf {
+
+namespace {
+
+constexpr std::size_t most_before = 20;
+constexpr std::size_t most_behind = 40;
+
+constexpr bool is_continuation(char c) noexcept {
+  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
+
+void put_hex(std::string& out, std::string_view prefix, unsigned value,
+             unsigned digits) {
+  out += prefix;
+  while (digits-- != 0) {
+    out += "0123456789abcdef"[(value >> (4 * digits)) & 0xF];
+  }
+}
+
+/// Bytes of the sequence that begins `text`, and its code point; 0 bytes when
+/// there is none. `text` may be cut.
+std::size_t first_code_point(std::string_view text, unsigned& point) noexcept {
+  const auto lead = static_cast<unsigned char>(text[0]);
+  const std::size_t length = lead < 0x80   ? 1
+                             : lead < 0xE0 ? 2
+                             : lead < 0xF0 ? 3
+                                           : 4;
+  const std::string_view sequence = text.substr(0, length);
+  if (text::find_invalid_utf8(sequence) != text::valid_utf8) return 0;
+  point = length == 1 ? lead : lead & (0x7FU >> length);
+  for (const char c : sequence.substr(1)) {
+    point = point << 6 | (static_cast<unsigned char>(c) & 0x3FU);
+  }
+  return sequence.size();
+}
+
+/// True for what would not be seen, or would change how the rest is seen:
+/// controls, separators of lines, and marks that turn the direction.
+constexpr bool is_invisible(unsigned point) noexcept {
+  return point < 0x20 || (point >= 0x7F && point < 0xA0) ||
+         (point >= 0x200B && point <= 0x200F) ||
+         (point >= 0x2028 && point <= 0x202E) ||
+         (point >= 0x2066 && point <= 0x2069) || point == 0xFEFF;
+}
+
+void put_quoted(std::string& out, std::string_view text) {
+  while (!text.empty()) {
+    unsigned point = 0;
+    const std::size_t length = first_code_point(text, point);
+    if (length == 0) {
+      put_hex(out, "\\x", static_cast<unsigned char>(text[0]), 2);
+      text.remove_prefix(1);
+      continue;
+    }
+    if (text[0] == '\n') {
+      out += "\\n";
+    } else if (text[0] == '\r') {
+      out += "\\r";
+    } else if (text[0] == '\t') {
+      out += "\\t";
+    } else if (is_invisible(point)) {
+      put_hex(out, "\\u", point, 4);
+    } else {
+      if (text[0] == '"' || text[0] == '\\') out += '\\';
+      out.append(text.substr(0, length));
+    }
+    text.remove_prefix(length);
+  }
+}
+
+/// The part of the line around the offset, in quotes.
+void put_excerpt(std::string& out, std::string_view text, std::size_t offset,
+                 const position& where) {
+  const std::size_t at = std::clamp(offset, where.line_begin, where.line_end);
+  std::size_t begin = where.line_begin;
+  if (at - begin > most_before) {
+    begin = at - most_before;
+    while (begin < at && is_continuation(text[begin])) ++begin;
+  }
+  std::size_t end = where.line_end;
+  if (end - at > most_behind) {
+    end = at + most_behind;
+    while (end > at && is_continuation(text[end])) --end;
+  }
+  out += '"';
+  if (begin != where.line_begin) out += "...";
+  put_quoted(out, text.substr(begin, end - begin));
+  if (end != where.line_end) out += "...";
+  out += '"';
+}
+
+}  // namespace
+
+std::string explain(const error& what, std::string_view text) {
+  const std::size_t offset = std::min(what.offset, text.size());
+  const position where = locate(text, offset);
+  std::string out = "Line " + std::to_string(where.line) + ", column " +
+                    std::to_string(where.column) + ": ";
+  if (*what.detail != '\0') {
+    out += what.detail;
+    out += " (";
+    out += name(what.code);
+    out += ").";
+  } else {
+    out += name(what.code);
+    out += '.';
+  }
+  if (where.line_begin == where.line_end) {
+    out += offset == text.size() ? " Found: the end of the text. "
+                                 : " Found: an empty line. ";
+  } else {
+    out += " Found: ";
+    put_excerpt(out, text, offset, where);
+    out += ". ";
+  }
+  out += repair_hint(what.code);
+  return out;
+}
+
+}  // namespace pith::inline v0::gcf
