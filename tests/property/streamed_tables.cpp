@@ -161,8 +161,9 @@ class streamed_tables final : public pith_tests::property {
   /// The document as a builder makes it.
   pith::result<pith::document> build() {
     if (!is_root_) builder_.begin_object();
-    if (has_members_) {
-      for (const pith::member& m : *drawn_.root().get_object()) {
+    if (const auto members = drawn_.root().get_object();
+        has_members_ && members) {
+      for (const pith::member& m : *members) {
         builder_.key(m.key).copy(m.value);
       }
     }

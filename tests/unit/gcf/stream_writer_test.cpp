@@ -127,7 +127,9 @@ TEST(table_writer, takes_objects_as_rows) {
   table_writer rows{sink, "t", {"a", "b", "c"}};
   const pith::document all =
       json(R"([{"a":1,"b":"x","c":null},{"c":2.5,"a":true},{},{"b":"-"}])");
-  for (const pith::value v : *all.root().get_array()) {
+  const auto elements = all.root().get_array();
+  ASSERT_TRUE(elements.has_value());
+  for (const pith::value v : *elements) {
     ASSERT_TRUE(rows.row(v));
   }
   EXPECT_TRUE(rows.finish());
