@@ -5,11 +5,13 @@
 #define PITH_GCF_HPP
 
 #include <pith/document.hpp>
+#include <pith/graph.hpp>
 #include <pith/limits.hpp>
 #include <pith/result.hpp>
 #include <pith/sink.hpp>
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -59,9 +61,15 @@ class PITH_API encoder {
 
 struct decode_options {
   limits bounds{};
+  /// Graph profile: kinds beyond those of section 5, with their abbreviations.
+  /// They come before the standard ones. The caller keeps them.
+  std::span<const graph::kind_name> more_kinds{};
 };
 
-/// Decodes a generic-profile text, strictly: whatever section 16.5 lists as an
+/// Decodes a text of either profile; the header decides. A graph becomes the
+/// document that graph::from_value() reads (gcf_graph.hpp says more).
+///
+/// Strictly: whatever section 16.5 lists as an
 /// error is one, with its category and the offset of the first offending byte.
 /// Deferred counts (`[?]`, `[?:]`) and the `##! summary` trailer are read.
 /// The document owns a copy of what it needs. Linear time, no recursion.

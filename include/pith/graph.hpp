@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pith::inline v0::graph {
@@ -73,6 +74,37 @@ struct payload {
 
   friend bool operator==(const payload&, const payload&) = default;
 };
+
+/// A kind and its short form on wires, for example {"interface", "iface"}.
+struct kind_name {
+  std::string_view kind;
+  std::string_view abbreviation;
+};
+
+/// Reads a payload from its form as a document:
+///
+///     {"tool": "...", "tokenBudget": 5000, "tokensUsed": 1847,
+///      "packRoot": "sha256:...",
+///      "symbols": [{"qualifiedName": "...", "kind": "function",
+///                   "score": 0.78, "provenance": "...", "distance": 0,
+///                   "signature": "...", "components": {...}}],
+///      "edges": [{"source": "...", "target": "...", "edgeType": "calls",
+///                 "status": "", "sourceKind": "", "targetKind": ""}]}
+///
+/// Names may also be written `qualified_name`, `token_budget` and so on, and
+/// the type of an edge `type`. Only `symbols` and, in them, `qualifiedName`
+/// and `kind`, and in edges `source`, `target` and `edgeType` are required;
+/// the rest may be absent or null. Other members are ignored, because tools
+/// add their own. Fails with invalid_payload when a member is absent or of
+/// the wrong kind, duplicate_key when it is there in two spellings, and
+/// out_of_range when a number does not fit. Linear.
+[[nodiscard]] PITH_API result<payload> from_value(value v);
+
+/// The form above with every member in it, in this order; `signature`,
+/// `components`, `sourceKind` and `targetKind` only where they are not empty.
+/// Fails with invalid_utf8, not_finite, or out_of_range for numbers beyond
+/// int64. Linear.
+[[nodiscard]] PITH_API result<document> to_document(const payload& graph);
 
 }  // namespace pith::inline v0::graph
 

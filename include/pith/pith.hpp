@@ -10,6 +10,7 @@
 #include <pith/error.hpp>
 #include <pith/gcf.hpp>
 #include <pith/gcf_extract.hpp>
+#include <pith/gcf_graph.hpp>
 #include <pith/gcf_stream.hpp>
 #include <pith/graph.hpp>
 #include <pith/json.hpp>

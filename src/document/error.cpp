@@ -44,6 +44,7 @@ std::string_view name(error_code code) noexcept {
     PITH_NAME(unknown_edge_reference);
     PITH_NAME(invalid_name);
     PITH_NAME(duplicate_symbol);
+    PITH_NAME(invalid_payload);
     PITH_NAME(unresolved_reference);
     PITH_NAME(malformed_delta);
     PITH_NAME(base_mismatch);

@@ -2,13 +2,16 @@
 #include <pith/gcf.hpp>
 
 #include "document/document_data.hpp"
+#include "gcf/decode_header.hpp"
 #include "gcf/decode_reader.hpp"
+#include "gcf/graph/decoder.hpp"
 
 namespace pith::inline v0::gcf {
 
 struct decoder::state {
   decode_options options;
   decoding::reader reader;
+  graph_profile::document_decoder graph;
 };
 
 decoder::decoder(const decode_options& options)
@@ -22,6 +25,9 @@ decoder::~decoder() = default;
 result<void> decoder::decode_into(document& target, std::string_view text) {
   detail::document_data& data = detail::document_access::writable(target);
   try {
+    if (decoding::is_graph_text(text)) {
+      return state_->graph.run(data, text, state_->options);
+    }
     return state_->reader.run(data, text, state_->options.bounds);
   } catch (...) {
     data.reset();  // memory ran out: leave a document that can be read

@@ -11,6 +11,8 @@ namespace {
 constexpr std::string_view magic = "GCF";
 constexpr std::string_view usual_header = "GCF profile=generic\n";
 
+constexpr std::string_view graph_header = "GCF profile=graph";
+
 /// Where a pair is kept; null for what nobody asks for.
 header_pair* place_of(header_fields& fields, const header_pair& pair) {
   struct named {
@@ -43,8 +45,8 @@ char* missing_header(source& text) {
 
 /// Reads the pairs in [p, end), each behind one space.
 bool read_pairs(source& text, char* p, char* end, detail::document_data& data,
-                detail::shape_tree& shapes, header_pair& first,
-                header_fields& fields) {
+                detail::shape_tree& shapes,
+                detail::pod_buffer<header_pair>& pairs) {
   // Names of header fields are unique as keys of an object are: the same
   // machinery finds the second one in constant time.
   detail::shape_cursor names;
@@ -58,9 +60,7 @@ bool read_pairs(source& text, char* p, char* end, detail::document_data& data,
                 "each header field may be given once");
       return false;
     }
-    if (first.at == nullptr) first = pair;
-    header_pair* const kept = place_of(fields, pair);
-    if (kept != nullptr) *kept = pair;
+    pairs.push_back(pair);
   }
   data.keys.clear();
   shapes.reset(data);
@@ -86,41 +86,59 @@ char* read_header_pair(source& text, char* p, char* end, header_pair& pair) {
   return p;
 }
 
-char* read_header(source& text, detail::document_data& data,
-                  detail::shape_tree& shapes, header_fields& fields) {
-  fields = {};
-  const std::string_view all = view(text.first, text.last);
-  if (all.starts_with(usual_header)) return text.first + usual_header.size();
-  if (!all.starts_with(magic)) return missing_header(text);
-
+char* read_header_line(source& text, detail::document_data& data,
+                       detail::shape_tree& shapes,
+                       detail::pod_buffer<header_pair>& pairs) {
+  if (!view(text.first, text.last).starts_with(magic)) {
+    return missing_header(text);
+  }
   char* const next = behind_line(text.first);
   char* const begin = text.first + magic.size();
   char* const end = trim_back(begin, next - 1);
   if (begin != end && *begin != ' ') return missing_header(text);
 
-  header_pair profile;
-  if (!read_pairs(text, begin, end, data, shapes, profile, fields)) {
-    return nullptr;
-  }
-  if (profile.at == nullptr || profile.key != "profile") {
+  if (!read_pairs(text, begin, end, data, shapes, pairs)) return nullptr;
+  constexpr const char* no_profile =
+      "the first header field must be profile=generic or profile=graph";
+  if (pairs.empty() || pairs[0].key != "profile") {
     return text.fail(error_code::missing_profile,
-                     profile.at == nullptr ? end : profile.at,
-                     "the first header field must be profile=generic");
+                     pairs.empty() ? end : pairs[0].at, no_profile);
   }
-  const char* const value = profile.value.data();
-  if (profile.value.empty()) {
-    return text.fail(error_code::missing_profile, value,
-                     "the first header field must be profile=generic");
+  const std::string_view profile = pairs[0].value;
+  if (profile.empty()) {
+    return text.fail(error_code::missing_profile, profile.data(), no_profile);
   }
-  if (profile.value == "graph") {
-    return text.fail(error_code::not_supported, profile.at,
-                     "the graph profile is not read here");
-  }
-  if (profile.value != "generic") {
-    return text.fail(error_code::unknown_profile, value,
+  if (profile != "generic" && profile != "graph") {
+    return text.fail(error_code::unknown_profile, profile.data(),
                      "the profile must be generic or graph");
   }
   return next;
+}
+
+char* read_header(source& text, detail::document_data& data,
+                  detail::shape_tree& shapes, header_fields& fields) {
+  fields = {};
+  const std::string_view all = view(text.first, text.last);
+  if (all.starts_with(usual_header)) return text.first + usual_header.size();
+  detail::pod_buffer<header_pair> pairs;
+  char* const next = read_header_line(text, data, shapes, pairs);
+  if (next == nullptr) return nullptr;
+  if (pairs[0].value == "graph") {
+    return text.fail(error_code::not_supported, pairs[0].at,
+                     "the graph profile is not read here");
+  }
+  for (const header_pair& pair : pairs) {
+    header_pair* const kept = place_of(fields, pair);
+    if (kept != nullptr) *kept = pair;
+  }
+  return next;
+}
+
+bool is_graph_text(std::string_view text) noexcept {
+  if (!text.starts_with(graph_header)) return false;
+  text.remove_prefix(graph_header.size());
+  return text.empty() || text[0] == ' ' || text[0] == '\t' || text[0] == '\r' ||
+         text[0] == '\n';
 }
 
 }  // namespace pith::inline v0::gcf::decoding

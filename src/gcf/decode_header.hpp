@@ -5,6 +5,7 @@
 #define PITH_GCF_DECODE_HEADER_HPP
 
 #include "document/document_data.hpp"
+#include "document/pod_buffer.hpp"
 #include "document/shape_tree.hpp"
 #include "gcf/decode_source.hpp"
 
@@ -41,13 +42,23 @@ struct header_fields {
   }
 };
 
-/// Reads the first line. Returns the beginning of the second. Fails with the
-/// header errors of section 16.5, and with not_supported for what is not in
-/// the generic profile. `shapes`, which must be empty, is used to find
-/// duplicates and left empty.
+/// Reads the first line into its pairs, of which the first says the profile.
+/// Returns the beginning of the second line. Fails with the header errors of
+/// section 16.5. `shapes`, which must be empty, is used to find duplicates and
+/// left empty.
+[[nodiscard]] char* read_header_line(source& text, detail::document_data& data,
+                                     detail::shape_tree& shapes,
+                                     detail::pod_buffer<header_pair>& pairs);
+
+/// Reads the header of a document of the generic profile. Fails as above, and
+/// with not_supported for what is not in that profile.
 [[nodiscard]] char* read_header(source& text, detail::document_data& data,
                                 detail::shape_tree& shapes,
                                 header_fields& fields);
+
+/// True when the header of a text says profile=graph; it may still be wrong
+/// in other ways.
+[[nodiscard]] bool is_graph_text(std::string_view text) noexcept;
 
 }  // namespace pith::inline v0::gcf::decoding
 

@@ -2,7 +2,7 @@
 #include "gcf/decode_reader.hpp"
 
 #include "gcf/decode_header.hpp"
-#include "text/utf8.hpp"
+#include "gcf/decode_load.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -12,8 +12,6 @@ namespace pith::inline v0::gcf::decoding {
 
 namespace {
 
-/// What pith::limits promises, whatever it is given.
-constexpr std::size_t greatest_text = 0xFFFFFF00;
 /// Texts below this count as this for limits::max_expansion.
 constexpr std::size_t least_source = 16 * 1024;
 
@@ -55,7 +53,7 @@ result<void> reader::run(detail::document_data& data, std::string_view text,
   shared_schemas_.clear();
   disorder_.clear();
 
-  bool is_good = load(text);
+  bool is_good = load_text(text_, data, text, bounds_);
   if (is_good) {
     char* const body = read_header(text_, data, shapes_, header_);
     is_good = body != nullptr && check_participation() && read_lines(body) &&
@@ -72,31 +70,6 @@ result<void> reader::run(detail::document_data& data, std::string_view text,
     return text_.problem;
   }
   return {};
-}
-
-/// Copies the text, followed by padding, and checks what concerns all of it.
-bool reader::load(std::string_view text) {
-  const std::size_t max_bytes = std::min(bounds_.max_bytes, greatest_text);
-  if (text.size() > max_bytes) {
-    text_.problem = {error_code::size_limit, max_bytes,
-                     "the text is longer than limits::max_bytes"};
-    return false;
-  }
-  const std::size_t bad = text::find_invalid_utf8(text);
-  if (bad != text::valid_utf8) {
-    text_.problem = {error_code::invalid_utf8, bad, "the text must be UTF-8"};
-    return false;
-  }
-  data_->text.resize(text.size() + detail::text_padding);
-  text_.first = data_->text.data();
-  text_.last = text_.first + text.size();
-  if (!text.empty()) std::memcpy(text_.first, text.data(), text.size());
-  std::memset(text_.last, 0, detail::text_padding);
-  data_->text.resize(text.size());
-  *text_.last = '\n';
-  data_->tape.clear();
-  return text.size() <= bounds_.max_line_bytes ||
-         check_line_lengths(text_, bounds_.max_line_bytes);
 }
 
 bool reader::read_lines(char* p) {

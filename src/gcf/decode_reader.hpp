@@ -106,7 +106,6 @@ class reader {
   };
 
   // decode_reader.cpp
-  [[nodiscard]] bool load(std::string_view text);
   [[nodiscard]] bool read_lines(char* p);
   [[nodiscard]] bool dispatch(const line& ln);
   [[nodiscard]] outcome first_line(const line& ln);

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Takes a text in, as decoders want it.
+#ifndef PITH_GCF_DECODE_LOAD_HPP
+#define PITH_GCF_DECODE_LOAD_HPP
+
+#include <pith/limits.hpp>
+
+#include "document/document_data.hpp"
+#include "gcf/decode_source.hpp"
+
+#include <cstddef>
+#include <string_view>
+
+namespace pith::inline v0::gcf::decoding {
+
+/// What pith::limits promises, whatever it is given.
+inline constexpr std::size_t greatest_text = 0xFFFFFF00;
+
+/// Copies `bytes` into the document's text, followed by padding, and checks
+/// what concerns all of it: size_limit, invalid_utf8, line_limit. Room for
+/// `more` bytes behind the padding is taken at once, so that adding them moves
+/// nothing. Empties the tape.
+[[nodiscard]] bool load_text(source& text, detail::document_data& data,
+                             std::string_view bytes, const limits& bounds,
+                             std::size_t more = 0);
+
+}  // namespace pith::inline v0::gcf::decoding
+
+#endif  // PITH_GCF_DECODE_LOAD_HPP

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "gcf/graph/decode_rows.hpp"
+
+#include "gcf/decode_key.hpp"
+#include "gcf/graph/lines.hpp"
+#include "gcf/graph/score.hpp"
+#include "text/block.hpp"
+#include "text/digits.hpp"
+
+#include <bit>
+#include <cstring>
+
+namespace pith::inline v0::gcf::graph_profile {
+
+using decoding::is_blank;
+using decoding::is_line_end;
+using decoding::skip_blanks;
+using decoding::source;
+using decoding::view;
+
+namespace {
+
+/// Behind the bytes above 0x20. Names beyond ASCII are read, though section 4
+/// does not let us write them: the conformance suite has some.
+char* word_end(char* p) noexcept {
+  for (;;) {
+    const std::uint32_t ends = text::block::load(p).below(0x21);
+    if (ends != 0) return p + std::countr_zero(ends);
+    p += text::block_bytes;
+  }
+}
+
+/// Reads the word behind the blanks at `p`, of which there must be one; null
+/// when there is none.
+char* take_word(char* p, std::string_view& word) noexcept {
+  char* const begin = skip_blanks(p);
+  char* const end = word_end(begin);
+  if (begin == p || begin == end) return nullptr;
+  word = view(begin, end);
+  return end;
+}
+
+char* behind_end(char* p) noexcept { return p + (*p == '\r' ? 2 : 1); }
+
+symbol_line fail_fields(source& text, char* p) {
+  p = skip_blanks(p);
+  text.fail(error_code::invalid_node_line, p,
+            "a symbol must be @id, kind, qualified name, score and "
+            "provenance");
+  return symbol_line::failed;
+}
+
+text_span span_of(const source& text, std::string_view word) noexcept {
+  return {static_cast<std::uint32_t>(text.offset_of(word.data())),
+          static_cast<std::uint32_t>(word.size())};
+}
+
+char* fail_edge(source& text, char* p) {
+  return text.fail(error_code::invalid_edge_syntax, p,
+                   "an edge must be @target<@source, its type and perhaps a "
+                   "status");
+}
+
+char* fail_id(source& text, char* at) {
+  return text.fail(error_code::invalid_symbol_id, at,
+                   "an id must be @ and a decimal number");
+}
+
+}  // namespace
+
+char* read_id(source& text, char* p, id_token& into) {
+  into.at = p++;
+  const char* const digits = p;
+  std::uint64_t id = 0;
+  for (; text::is_digit(*p); ++p) {
+    // Once too large, the value does not matter any more.
+    if (id < no_id) id = id * 10 + static_cast<unsigned>(*p - '0');
+  }
+  if (p == digits) return fail_id(text, into.at);
+  into.id = id < no_id ? static_cast<std::uint32_t>(id) : no_id;
+  return p;
+}
+
+symbol_line read_symbol_line(source& text, char* p, symbol_row& into,
+                             char*& next) {
+  id_token id;
+  p = read_id(text, p, id);
+  if (p == nullptr) return symbol_line::failed;
+  into.id = id.id;
+  if (!is_blank(*p)) {
+    if (is_line_end(p)) return fail_fields(text, p);
+    fail_id(text, id.at);
+    return symbol_line::failed;
+  }
+  if (view(p, p + reference_mark.size()) == reference_mark &&
+      decoding::is_blank_to_end(p + reference_mark.size())) {
+    next = behind_end(skip_blanks(p + reference_mark.size()));
+    return symbol_line::reference;
+  }
+  // A kind is a bare key: this is what tells a reference that is misspelt.
+  char* const kind = skip_blanks(p);
+  p = decoding::skip_bare_key(kind);
+  if (p == kind || !is_blank(*p)) return fail_fields(text, p);
+  into.kind = view(kind, p);
+  char* const behind_name = take_word(p, into.name);
+  if (behind_name == nullptr) return fail_fields(text, p);
+  std::string_view score_token;
+  p = take_word(behind_name, score_token);
+  if (p == nullptr) return fail_fields(text, behind_name);
+  const parsed_score score = read_score(score_token);
+  if (score.is == parsed_score::state::malformed) {
+    text.fail(error_code::invalid_score, score_token.data(),
+              "a score must be a number with exactly two decimals");
+    return symbol_line::failed;
+  }
+  if (score.is == parsed_score::state::too_large) {
+    text.fail(error_code::out_of_range, score_token.data(),
+              "the score is greater than any double");
+    return symbol_line::failed;
+  }
+  into.score = score.value;
+  into.score_literal =
+      score_token.substr(score.literal_begin, score.literal_length);
+  char* const behind_score = p;
+  p = take_word(behind_score, into.provenance);
+  if (p == nullptr) return fail_fields(text, behind_score);
+  p = skip_blanks(p);
+  if (!is_line_end(p)) return fail_fields(text, p);
+  next = behind_end(p);
+  return symbol_line::declaration;
+}
+
+char* read_edge_line(source& text, char* p, edge_line& into) {
+  if (*p != '@') return fail_edge(text, p);
+  p = read_id(text, p, into.target);
+  if (p == nullptr) return nullptr;
+  if (*p != '<') {
+    return is_blank(*p) || is_line_end(p) ? fail_edge(text, p)
+                                          : fail_id(text, into.target.at);
+  }
+  if (p[1] != '@') return fail_edge(text, p + 1);
+  p = read_id(text, p + 1, into.source);
+  if (p == nullptr) return nullptr;
+  if (!is_blank(*p)) {
+    return is_line_end(p) ? fail_edge(text, p) : fail_id(text, into.source.at);
+  }
+  std::string_view word;
+  char* const behind_type = take_word(p, word);
+  if (behind_type == nullptr) return fail_edge(text, skip_blanks(p));
+  into.type = span_of(text, word);
+  p = skip_blanks(behind_type);
+  into.status = {0, 0};
+  if (!is_line_end(p)) {
+    char* const behind_status = take_word(behind_type, word);
+    if (behind_status == nullptr) return fail_edge(text, p);
+    into.status = span_of(text, word);
+    p = skip_blanks(behind_status);
+    if (!is_line_end(p)) return fail_edge(text, p);
+  }
+  return behind_end(p);
+}
+
+}  // namespace pith::inline v0::gcf::graph_profile

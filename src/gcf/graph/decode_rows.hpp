@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Reads single lines of a graph.
+#ifndef PITH_GCF_GRAPH_DECODE_ROWS_HPP
+#define PITH_GCF_GRAPH_DECODE_ROWS_HPP
+
+#include "gcf/decode_source.hpp"
+#include "gcf/graph/rows.hpp"
+
+#include <cstdint>
+
+namespace pith::inline v0::gcf::graph_profile {
+
+/// Ids from here on are none: they would not fit the tables of a session.
+inline constexpr std::uint32_t no_id = ~std::uint32_t{0};
+
+/// An id and where it stands.
+struct id_token {
+  char* at = nullptr;
+  std::uint32_t id = no_id;  ///< no_id also when it is too large
+};
+
+/// Reads `@N` at `p`. Returns the byte behind the digits. Fails with
+/// invalid_symbol_id when there are none.
+[[nodiscard]] char* read_id(decoding::source& text, char* p, id_token& into);
+
+enum class symbol_line : unsigned char { failed, declaration, reference };
+
+/// Reads the line at `p`, which begins with `@`: a declaration (section 5) or
+/// a reference to a symbol transmitted before (section 9), of which it sets
+/// only the id. `next` is set behind the line. Fails with invalid_node_line,
+/// invalid_symbol_id, invalid_score, or out_of_range for a score that no
+/// double holds.
+[[nodiscard]] symbol_line read_symbol_line(decoding::source& text, char* p,
+                                           symbol_row& into, char*& next);
+
+/// The ends of an edge, before anybody looked for them, and its other fields.
+struct edge_line {
+  id_token target;
+  id_token source;
+  text_span type{};
+  text_span status{};
+};
+
+/// Reads the line at `p`. Returns the beginning of the next. Fails with
+/// invalid_edge_syntax or invalid_symbol_id.
+[[nodiscard]] char* read_edge_line(decoding::source& text, char* p,
+                                   edge_line& into);
+
+}  // namespace pith::inline v0::gcf::graph_profile
+
+#endif  // PITH_GCF_GRAPH_DECODE_ROWS_HPP

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// From the rows of a graph to what callers want of it.
+#ifndef PITH_GCF_GRAPH_DECODER_HPP
+#define PITH_GCF_GRAPH_DECODER_HPP
+
+#include <pith/gcf.hpp>
+
+#include "document/document_data.hpp"
+#include "document/pod_buffer.hpp"
+#include "gcf/graph/reader.hpp"
+#include "graph/kinds.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace pith::inline v0::gcf::graph_profile {
+
+/// Makes a payload of what `from` has read. Fails with expansion_limit when
+/// the names that edges repeat would take more than limits::max_expansion
+/// times `text_bytes`.
+[[nodiscard]] result<graph::payload> make_payload(
+    const reader& from, const graph::kind_names& kinds, std::size_t text_bytes,
+    const limits& bounds);
+
+/// Decodes into documents. Keeps its memory between texts.
+class document_decoder {
+ public:
+  /// On failure `data` holds `null`.
+  [[nodiscard]] result<void> run(detail::document_data& data,
+                                 std::string_view text,
+                                 const decode_options& options);
+
+ private:
+  /// A text that is not in the wire: a key, or the full form of a kind.
+  struct constant {
+    std::uint32_t offset;
+    std::uint32_t length;
+  };
+
+  void add_constants(detail::document_data& data,
+                     const graph::kind_names& kinds);
+  [[nodiscard]] std::uint32_t make_shape(unsigned first_key, unsigned count);
+  [[nodiscard]] std::uint32_t make_edge_shape(bool has_source_kind,
+                                              bool has_target_kind);
+  void write(detail::document_data& data, const graph::kind_names& kinds);
+  void write_symbols(detail::document_data& data,
+                     const graph::kind_names& kinds);
+  void write_edges(detail::document_data& data);
+
+  reader reader_;
+  detail::pod_buffer<constant> constants_;  // keys, then kinds
+  detail::pod_buffer<detail::word> names_;  // by symbol, as on the tape
+  detail::pod_buffer<detail::word> kinds_;
+};
+
+}  // namespace pith::inline v0::gcf::graph_profile
+
+#endif  // PITH_GCF_GRAPH_DECODER_HPP

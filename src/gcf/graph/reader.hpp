@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Reads the lines of a graph into rows and holds them against one another.
+#ifndef PITH_GCF_GRAPH_READER_HPP
+#define PITH_GCF_GRAPH_READER_HPP
+
+#include <pith/gcf.hpp>
+
+#include "document/document_data.hpp"
+#include "document/pod_buffer.hpp"
+#include "document/shape_tree.hpp"
+#include "gcf/decode_lines.hpp"
+#include "gcf/decode_pair_map.hpp"
+#include "gcf/decode_source.hpp"
+#include "gcf/graph/decode_rows.hpp"
+#include "gcf/graph/rows.hpp"
+#include "graph/symbol_index.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace pith::inline v0::gcf::graph_profile {
+
+/// What a session knows about symbols that were transmitted before.
+class session_memory {
+ public:
+  /// Sets kind, name, provenance and score of the symbol that `row.id` names.
+  /// False when there is none.
+  [[nodiscard]] virtual bool recall(symbol_row& row) const = 0;
+  /// False when the id of a declaration belongs to another symbol.
+  [[nodiscard]] virtual bool may_declare(const symbol_row& row) const = 0;
+
+ protected:
+  session_memory() = default;
+  session_memory(const session_memory&) = default;
+  session_memory& operator=(const session_memory&) = default;
+  ~session_memory() = default;
+};
+
+/// Keeps its memory between texts.
+class reader {
+ public:
+  /// Reads `text` into the text of `data` and into rows. References to earlier
+  /// symbols are looked up in `memory`, which may be null. `more` is as for
+  /// load_text(). On failure problem() says why.
+  [[nodiscard]] bool run(detail::document_data& data, std::string_view text,
+                         const limits& bounds, const session_memory* memory,
+                         std::size_t more = 0);
+
+  [[nodiscard]] const error& problem() const noexcept { return text_.problem; }
+  [[nodiscard]] const graph_header& header() const noexcept { return header_; }
+  [[nodiscard]] const detail::pod_buffer<symbol_row>& symbols() const noexcept {
+    return symbols_;
+  }
+  [[nodiscard]] const detail::pod_buffer<edge_row>& edges() const noexcept {
+    return edges_;
+  }
+  [[nodiscard]] const graph::symbol_index& index() const noexcept {
+    return index_;
+  }
+  [[nodiscard]] std::string_view text_of(text_span span) const noexcept {
+    return {text_.first + span.offset, span.length};
+  }
+  [[nodiscard]] std::size_t offset_of(std::string_view word) const noexcept {
+    return text_.offset_of(word.data());
+  }
+  [[nodiscard]] detail::shape_tree& shapes() noexcept { return shapes_; }
+
+ private:
+  enum class section : unsigned char { none, symbols, edges, end };
+
+  [[nodiscard]] bool check_header();
+  [[nodiscard]] bool read_lines(char* p);
+  [[nodiscard]] char* read_line(char* p);
+  [[nodiscard]] char* read_section(char* p);
+  [[nodiscard]] char* read_group_count(char* p);
+  [[nodiscard]] bool set_group(std::string_view name);
+  [[nodiscard]] bool close_section(const char* at);
+  [[nodiscard]] char* count_item(char* p);
+  [[nodiscard]] char* read_symbol(char* p);
+  [[nodiscard]] bool note_id(char* at, std::uint32_t id);
+  [[nodiscard]] char* read_edge(char* p);
+  [[nodiscard]] std::uint32_t find_end(const id_token& end);
+  [[nodiscard]] char* read_trailer(char* p);
+  [[nodiscard]] bool check_total(const decoding::header_pair& pair,
+                                 std::uint64_t declared, std::size_t actual);
+
+  decoding::source text_;
+  limits bounds_;
+  const session_memory* memory_ = nullptr;
+  graph_header header_;
+  bool is_session_ = false;
+
+  // The section that is being read.
+  section section_ = section::none;
+  std::uint32_t distance_ = 0;
+  bool is_counted_ = false;
+  std::size_t declared_ = 0;
+  std::size_t count_ = 0;
+
+  detail::pod_buffer<symbol_row> symbols_;
+  detail::pod_buffer<edge_row> edges_;
+  graph::symbol_index index_;
+  decoding::pair_map ids_;  // of a session: (0, id) to symbol
+  detail::shape_tree shapes_;
+};
+
+}  // namespace pith::inline v0::gcf::graph_profile
+
+#endif  // PITH_GCF_GRAPH_READER_HPP
