@@ -6,6 +6,8 @@
 #include "gcf/scalar.hpp"
 #include "text/block.hpp"
 
+#include <algorithm>
+
 namespace pith::inline v0::gcf::decoding {
 
 reader::outcome reader::object_line(const line& ln) {
@@ -29,53 +31,110 @@ reader::outcome reader::object_line(const line& ln) {
   return ln.first[2] == '!' ? trailer_line(ln) : section_line(ln);
 }
 
-/// `key=value` or `key[N]: values`, and the members that follow, as far as no
-/// container opens.
+/// `key=value` or `key[N]: values`, and the members that follow, up to one that
+/// is neither a scalar nor an object.
 reader::outcome reader::member_line(const line& ln) {
-  constexpr const char* expected =
-      "a member must be key=value, key[N]: values or a ## section";
-  frame& f = frames_.back();
-  const std::size_t indent = 2 * f.level;
   line here = ln;
   for (;;) {
-    if (!begins_key(*here.first)) {
-      return misfit(here, here.first, error_code::invalid_line, expected);
-    }
-    member_name name;
-    char* p = read_name(f, here.first, name);
-    if (p == nullptr) return outcome::failed;
-    if (*p == '=') {
-      if (!add_member(f, name)) return outcome::failed;
-      tape().ensure(token_words);
-      detail::word* out = tape().end();
-      p = read_value<'\n'>(text_, p + 1, out);
-      if (p == nullptr) return outcome::failed;
-      tape().resize(static_cast<std::size_t>(out - tape().data()));
-      f.flags |= detail::has_scalar;
-      ++p;
-    } else if (*p == '[') {
-      count_bracket bracket;
-      p = read_count(p + 1, bracket);
-      if (p == nullptr) return outcome::failed;
-      if (*p != ':' || bracket.is_keyed) {
-        return misfit(here, p, error_code::invalid_line,
-                      "a colon must follow the count of an inline array");
+    frame& f = frames_.back();
+    char* p = here.first;
+    if (is_section_mark(p)) {
+      if (p[2] == '!') return trailer_line(here);
+      const std::size_t open = frames_.size();
+      const outcome done = section_line(here);
+      if (done != outcome::taken || frames_.size() == open ||
+          frames_.back().kind != body::object) {
+        return done;
       }
-      if (!add_member(f, name)) return outcome::failed;
-      p = read_inline_array(p, bracket, here);
+      p = next_;
     } else {
-      return misfit(here, p, error_code::invalid_line, expected);
+      p = read_expected_members(f, here.first);
+      if (p == here.first) p = read_member(f, here);
     }
     if (p == nullptr) return outcome::failed;
-    if (!is_indented(p, indent) || is_over_limit()) return taken(p);
-    here.first = p + indent;
-    const bool is_section = is_section_mark(here.first);
-    if (!is_section && !begins_key(*here.first)) return taken(p);
-    previous_ = {};
-    if (is_section) {
-      return here.first[2] == '!' ? trailer_line(here) : section_line(here);
-    }
+    if (!find_member(p, here)) return taken(p);
   }
+}
+
+/// Finds the member that begins the line at `p`: one of the innermost object,
+/// or of one around it, if those inside end here. False when it may be
+/// something else, which read_lines() then finds out.
+bool reader::find_member(char* p, line& found) {
+  if (is_over_limit()) return false;
+  found.first = skip_spaces(p);
+  const auto spaces = static_cast<std::size_t>(found.first - p);
+  found.level = spaces / 2;
+  if (spaces % 2 != 0 ||
+      (!begins_key(*found.first) && !is_section_mark(found.first)) ||
+      (header_.is_delta() && spaces == 0)) {
+    return false;
+  }
+  while (frames_.back().level > found.level && frames_.size() > 1 &&
+         frames_[frames_.size() - 2].kind == body::object) {
+    if (!close_frame(found.first)) return false;
+  }
+  previous_ = {};
+  return frames_.back().level == found.level;
+}
+
+/// Reads lines `key=value` as long as the keys are those that are expected, the
+/// first of which is at `p`. Returns the line behind; `p` if there is none, and
+/// null on failure.
+char* reader::read_expected_members(frame& f, char* p) {
+  constexpr std::size_t room = 64;
+  if (may_have_many_) return p;
+  const std::size_t indent = 2 * f.level;
+  tape().ensure(room);
+  detail::word* out = tape().end();
+  const detail::word* const last =
+      tape().data() + std::min(tape().capacity() - token_words, max_words_);
+  std::uint32_t node = f.cursor.node;
+  char* next = p;
+  for (; out <= last; p = next + indent) {
+    const key_guesses::guess& expected = guesses_.at(node, f.key_id);
+    if (!expected.is_right(text_, p) || p[expected.length] != '=') break;
+    char* const end = read_value<'\n'>(text_, p + expected.length + 1, out);
+    if (end == nullptr) return nullptr;
+    node = expected.node;
+    next = end + 1;
+    if (!is_indented(next, indent)) break;
+  }
+  if (node == f.cursor.node) return next;
+  f.cursor.node = node;
+  f.flags |= detail::has_scalar;
+  tape().resize(static_cast<std::size_t>(out - tape().data()));
+  return next;
+}
+
+/// Reads one member that is no section. Returns the next line.
+char* reader::read_member(frame& f, const line& ln) {
+  constexpr const char* expected =
+      "a member must be key=value, key[N]: values or a ## section";
+  if (!begins_key(*ln.first)) {
+    static_cast<void>(misfit(ln, ln.first, error_code::invalid_line, expected));
+    return nullptr;
+  }
+  member_name name;
+  char* p = read_name(f, ln.first, name);
+  if (p == nullptr) return nullptr;
+  if (*p == '=') {
+    if (!add_member(f, name)) return nullptr;
+    return read_scalar_line(p + 1);
+  }
+  if (*p != '[') {
+    static_cast<void>(misfit(ln, p, error_code::invalid_line, expected));
+    return nullptr;
+  }
+  count_bracket bracket;
+  p = read_count(p + 1, bracket);
+  if (p == nullptr) return nullptr;
+  if (*p != ':' || bracket.is_keyed) {
+    static_cast<void>(
+        misfit(ln, p, error_code::invalid_line,
+               "a colon must follow the count of an inline array"));
+    return nullptr;
+  }
+  return add_member(f, name) ? read_inline_array(p, bracket, ln) : nullptr;
 }
 
 /// `## key`, `## key [N]`, `## key [N]{...}` or `## key [N:]{...}`.
@@ -110,28 +169,15 @@ reader::outcome reader::section_line(const line& ln) {
   return taken(open_array(p, bracket, f.level, key_id, place::section, ln));
 }
 
-/// Where the next key of the object leads if all is as it was last time, or
-/// none: objects of one kind have the same keys in the same order, and those
-/// below one key are of one kind.
-inline std::uint32_t reader::expected_node(const frame& f) const noexcept {
-  if (f.cursor.node == 0 && f.key_id < openings_.size()) {
-    return openings_[f.key_id];
-  }
-  return shapes_.likely_child(f.cursor.node);
-}
-
 /// Reads the key at `p`, trying first the one that is expected.
 char* reader::read_name(const frame& f, char* p, member_name& name) {
   name.at = p;
-  name.node = expected_node(f);
-  if (name.node != detail::shape_tree::none) {
-    char* const end = skip_expected_key(p, shapes_.key_id_of(name.node));
-    if (end != nullptr &&
-        key_bytes[static_cast<unsigned char>(*end)] == no_key) {
-      return end;
-    }
-    name.node = detail::shape_tree::none;
+  const key_guesses::guess& expected = guesses_.at(f.cursor.node, f.key_id);
+  if (expected.is_right(text_, p)) {
+    name.node = expected.node;
+    return p + expected.length;
   }
+  name.node = detail::shape_tree::none;
   return read_key(text_, p, name.key);
 }
 
@@ -154,18 +200,15 @@ bool reader::add_unexpected(frame& f, const member_name& name) {
     f.cursor.node = name.node;
     return true;
   }
-  const bool is_first = f.cursor.node == 0;
-  const auto offset = [&] { return text_.offset_of(name.key.data()); };
-  if (!shapes_.advance(f.cursor, name.key, offset)) {
+  const std::uint32_t before = f.cursor.node;
+  const std::size_t offset = text_.offset_of(name.key.data());
+  if (!shapes_.advance(f.cursor, name.key, [=] { return offset; })) {
     text_.fail(error_code::duplicate_key, name.at,
                "a key may occur once in an object");
     return false;
   }
-  if (is_first && f.key_id != no_key_id) {
-    if (f.key_id >= openings_.size()) {
-      openings_.resize(data_->keys.size(), detail::shape_tree::none);
-    }
-    openings_[f.key_id] = f.cursor.node;
+  if (*name.at != '"' && (before != 0 || f.key_id != no_key_id)) {
+    guesses_.correct(before, f.key_id, f.cursor.node, offset, name.key.size());
   }
   return true;
 }

@@ -42,7 +42,7 @@ result<void> reader::run(detail::document_data& data, std::string_view text,
   next_serial_ = 0;
   may_have_many_ = text.size() > bounds_.max_items;
   spellings_.clear();
-  openings_.clear();
+  guesses_.clear();
   frames_.clear();
   rows_.clear();
   markers_.clear();

@@ -14,6 +14,7 @@
 #include "gcf/decode_delimiters.hpp"
 #include "gcf/decode_frames.hpp"
 #include "gcf/decode_header.hpp"
+#include "gcf/decode_key_guess.hpp"
 #include "gcf/decode_layout.hpp"
 #include "gcf/decode_lines.hpp"
 #include "gcf/decode_pair_map.hpp"
@@ -135,7 +136,9 @@ class reader {
   [[nodiscard]] outcome member_line(const line& ln);
   [[nodiscard]] outcome section_line(const line& ln);
   [[nodiscard]] char* read_name(const frame& f, char* p, member_name& name);
-  [[nodiscard]] std::uint32_t expected_node(const frame& f) const noexcept;
+  [[nodiscard]] bool find_member(char* p, line& found);
+  [[nodiscard]] char* read_expected_members(frame& f, char* p);
+  [[nodiscard]] char* read_member(frame& f, const line& ln);
   [[nodiscard]] bool add_member(frame& f, const member_name& name);
   [[nodiscard]] bool add_unexpected(frame& f, const member_name& name);
   [[nodiscard]] char* read_scalar_line(char* p);
@@ -295,9 +298,7 @@ class reader {
   /// By key id, how a key is written; learnt when somebody asks.
   enum class spelling : std::uint8_t { unknown, bare, quoted };
   detail::pod_buffer<spelling> spellings_;
-  /// By key id, the shape tree's node behind the first key that the last
-  /// object below that key had.
-  detail::pod_buffer<std::uint32_t> openings_;
+  key_guesses guesses_;
   reorder_list disorder_;
 };
 

@@ -5,9 +5,9 @@
 #define PITH_GCF_DECODE_TOKEN_HPP
 
 #include "document/tape.hpp"
+#include "gcf/decode_number.hpp"
 #include "gcf/decode_source.hpp"
 #include "text/block.hpp"
-#include "text/digits.hpp"
 #include "text/number.hpp"
 
 #include <array>
@@ -89,33 +89,6 @@ template <char delimiter>
 [[nodiscard]] char* read_any_token(source& text, char* p, detail::word*& out,
                                    token_kind& kind);
 
-/// Writes a number that parse_number() found from end to end.
-[[nodiscard]] inline bool put_number(const source& text, const char* first,
-                                     const text::parsed_number& number,
-                                     detail::word*& out) noexcept {
-  using detail::tag;
-  if (number.kind == text::number_kind::integer) {
-    // The literal is canonical, and all that is kept, unless it is -0.
-    *out++ = number.integer == 0
-                 ? detail::short_integer_word(0)
-                 : detail::make_word(
-                       tag::spelt_integer,
-                       detail::pack_text(
-                           text.offset_of(first),
-                           static_cast<std::size_t>(number.end - first)));
-    return true;
-  }
-  if (number.kind != text::number_kind::real) return false;
-  detail::word spelling = 0;
-  if (number.canonical) {
-    spelling = detail::pack_text(text.offset_of(first),
-                                 static_cast<std::size_t>(number.end - first));
-  }
-  *out++ = detail::make_word(tag::real, spelling);
-  *out++ = std::bit_cast<detail::word>(number.real);
-  return true;
-}
-
 /// As read_any_token(), for the hot loops: what most cells are is done in
 /// line, the rest is handed over.
 template <char delimiter>
@@ -132,18 +105,8 @@ template <char delimiter>
       return end;
     }
     case first_byte::digit: {
-      const std::uint64_t eight = text::load_8(p);
-      const unsigned n = text::count_digits(eight);
-      if (n < 8 && ends_token<delimiter>(p[n]) && (n == 1 || *p != '0')) {
-        *out++ = detail::make_word(detail::tag::spelt_integer,
-                                   detail::pack_text(text.offset_of(p), n));
-        return p + n;
-      }
-      const text::parsed_number number = text::parse_number(p, text.last);
-      if (ends_token<delimiter>(*number.end) &&
-          put_number(text, p, number, out)) {
-        return p + (number.end - p);
-      }
+      char* const end = find_delimiter<delimiter>(p);
+      if (put_digits(text, p, end, out)) return end;
       break;
     }
     case first_byte::minus: {
