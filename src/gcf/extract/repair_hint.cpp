@@ -116,6 +116,9 @@ std::string_view repair_hint(error_code code) noexcept {
              "characters.";
     case error_code::duplicate_symbol:
       return "Write each symbol once.";
+    case error_code::invalid_payload:
+      return "Write an object with tool, symbols and edges; each symbol has "
+             "qualifiedName and kind, each edge source, target and edgeType.";
 
     // sessions and deltas
     case error_code::unresolved_reference:
