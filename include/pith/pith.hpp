@@ -9,6 +9,7 @@
 #include <pith/equality.hpp>
 #include <pith/error.hpp>
 #include <pith/gcf.hpp>
+#include <pith/gcf_delta.hpp>
 #include <pith/gcf_extract.hpp>
 #include <pith/gcf_graph.hpp>
 #include <pith/gcf_stream.hpp>

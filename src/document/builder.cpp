@@ -279,7 +279,8 @@ builder& builder::copy(value v) {
   struct open_container {
     std::size_t next;
     std::size_t end;
-    const std::uint32_t* key;  // null in an array
+    const std::uint32_t* key;  // of an object; null if it has none at all
+    bool is_object;
   };
   detail::pod_buffer<open_container> open;
   std::size_t index = document_access::index(v);
@@ -292,7 +293,7 @@ builder& builder::copy(value v) {
       const auto s =
           from.shapes[is_object ? detail::shape_of(from.tape[index + 1]) : 0];
       open.push_back({index + detail::header_words, end,
-                      is_object ? from.keys_of(s) : nullptr});
+                      is_object ? from.keys_of(s) : nullptr, is_object});
     } else {
       state_->scalar_copy(from, index, *this);
       if (!open.empty()) open.back().next = end;
@@ -301,11 +302,11 @@ builder& builder::copy(value v) {
     while (!open.empty() && open.back().next == open.back().end) {
       const open_container done = open.back();
       open.pop_back();
-      state_->end(done.key != nullptr);
+      state_->end(done.is_object);
       if (!open.empty()) open.back().next = done.end;
     }
     if (open.empty()) return *this;
-    if (open.back().key != nullptr) key(from.key_text(*open.back().key++));
+    if (open.back().is_object) key(from.key_text(*open.back().key++));
     index = open.back().next;
   }
 }

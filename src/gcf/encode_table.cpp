@@ -21,7 +21,8 @@ std::size_t encode_walk::take_plan() {
 }
 
 void encode_walk::write_table_header(const table_plan& plan, std::size_t count,
-                                     bool is_keyed) {
+                                     bool is_keyed,
+                                     const identified_section* marked) {
   if (plan.columns.size() > options_.bounds.max_fields) {
     fail(error_code::field_limit, "a table has too many fields");
     return;
@@ -31,7 +32,12 @@ void encode_walk::write_table_header(const table_plan& plan, std::size_t count,
   if (is_keyed) line_.put(':');
   line_.put("]{");
   if (is_keyed) {
-    write_key_label(plan);
+    if (marked != nullptr) {
+      line_.put('@');
+      write_name(marked->label);
+    } else {
+      write_key_label(plan);
+    }
     line_.put(',');
   }
   for (const column& c : plan.columns) {
@@ -39,6 +45,7 @@ void encode_walk::write_table_header(const table_plan& plan, std::size_t count,
     if (c.form == column_form::path) {
       write_path_names(c);
     } else {
+      if (marked != nullptr && c.key_id == marked->key_id) line_.put('@');
       write_key(c.key_id);
       line_.put(',');
     }

@@ -57,8 +57,8 @@ void encode_walk::begin(sink& out) {
   line_.acquire();
 }
 
-/// Writes everything that is open.
-result<void> encode_walk::finish() {
+/// Writes what is left of everything that has been opened.
+void encode_walk::write_open_frames() {
   while (!m_.frames.empty() && !failure_ && !m_.out.failed()) {
     switch (m_.frames.back().what) {
       case frame::role::object:
@@ -72,6 +72,14 @@ result<void> encode_walk::finish() {
         break;
     }
   }
+}
+
+result<void> encode_walk::finish() {
+  write_open_frames();
+  return end();
+}
+
+result<void> encode_walk::end() {
   line_.release();
   if (failure_) return *failure_;
   if (m_.out.close()) return {};

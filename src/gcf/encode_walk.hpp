@@ -17,7 +17,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pith::inline v0::gcf {
@@ -66,6 +68,16 @@ struct encode_memory {
   detail::pod_buffer<path_level> path_levels;
 };
 
+/// A table that marks the field by which its rows are known.
+struct identified_section {
+  std::string_view name;  ///< empty for the root
+  std::size_t table;      ///< an array of rows, a map, or a list of identities
+  /// Columns, in this order; others follow. Includes the identity.
+  std::span<const std::uint32_t> fields;
+  std::uint32_t key_id;    ///< of the identity, in arrays
+  std::string_view label;  ///< of the key column, in maps and lists
+};
+
 class encode_walk {
  public:
   encode_walk(encode_memory& memory, const encode_options& options,
@@ -77,13 +89,20 @@ class encode_walk {
   /// document; the object does not become a keyed map.
   result<void> run_members(sink& out, std::size_t object);
 
+  /// Writes a payload that takes part in deltas (section 10a): a header line
+  /// and tables that mark their identity.
+  result<void> run_identified(sink& out, std::string_view header,
+                              std::span<const identified_section> sections);
+
  private:
   using frame = encode_memory::frame;
   using attachment = encode_memory::attachment;
 
   // encode_walk.cpp: objects, arrays and their headers
   void begin(sink& out);
-  result<void> finish();
+  void write_open_frames();
+  [[nodiscard]] result<void> end();
+  [[nodiscard]] result<void> finish();
   void open_root(std::size_t root);
   void step_object();
   void step_expanded();
@@ -102,7 +121,8 @@ class encode_walk {
 
   // encode_table.cpp: tables
   void write_table_header(const table_plan& plan, std::size_t count,
-                          bool is_keyed);
+                          bool is_keyed,
+                          const identified_section* marked = nullptr);
   void write_path_names(const column& c);
   void write_key_label(const table_plan& plan);
   void step_table();
@@ -121,6 +141,11 @@ class encode_walk {
   void write_attachment(attachment a, bool is_first_row, std::uint32_t depth,
                         std::size_t plan_number);
   void write_shared_rows(column& c, std::size_t array, std::uint32_t depth);
+
+  // encode_identified.cpp: the sections of deltas
+  void open_identified(const identified_section& section);
+  void write_identities(const identified_section& section);
+  void write_name(std::string_view name);
   [[nodiscard]] std::size_t take_plan();
 
   encode_memory& m_;

@@ -30,6 +30,11 @@ constexpr std::uint32_t no_shape = ~std::uint32_t{0};
   return t == tag::null ? cell_null : cell_scalar;
 }
 
+/// Names with `>` are taken by paths (7.4.6.1 rule 4).
+[[nodiscard]] bool is_reserved_key(std::string_view key) noexcept {
+  return key.find('>') != std::string_view::npos;
+}
+
 /// True when two flattenable objects have the same keys in the same order, at
 /// every level, and objects in the same places. Stops at the first difference,
 /// so it costs no more than the smaller of the two.
@@ -97,7 +102,8 @@ void plan_scratch::reset(const detail::document_data& d) {
 }
 
 void table_plan::build(plan_scratch& scratch, row_span rows,
-                       const encode_options& options) {
+                       const encode_options& options,
+                       std::span<const std::uint32_t> first_fields) {
   const document_data& data = *scratch.data;
   columns.clear();
   slots.clear();
@@ -111,6 +117,9 @@ void table_plan::build(plan_scratch& scratch, row_span rows,
   has_paths_ = false;
 
   scratch.clear_numbers();
+  for (const std::uint32_t key : first_fields) {
+    add_column(scratch, key, is_reserved_key(data.key_text(key)));
+  }
   std::uint8_t flags = 0;
   std::uint32_t last = no_shape;
   for (std::size_t i = rows.begin; i < rows.end; i += span_of(data.tape[i])) {
@@ -166,14 +175,9 @@ void table_plan::add_shape(plan_scratch& scratch, std::uint32_t shape_id) {
     const std::uint32_t key = data.keys_of(s)[i];
     std::uint32_t position = scratch.number(key);
     if (position == plan_scratch::absent) {
-      position = static_cast<std::uint32_t>(columns.size());
-      scratch.set_number(key, position);
-      const bool is_reserved =
-          has_reserved_key &&
-          data.key_text(key).find('>') != std::string_view::npos;
-      columns.push_back(
-          {key, is_reserved ? column_form::appended : column_form::plain, 0, 0,
-           true, true, true, false, false, 0, 0, 0, 0, 0, no_shape, 0});
+      position =
+          add_column(scratch, key,
+                     has_reserved_key && is_reserved_key(data.key_text(key)));
     }
     if (position < next) added.is_ordered = false;
     next = position + 1;
@@ -192,6 +196,16 @@ void table_plan::add_shape(plan_scratch& scratch, std::uint32_t shape_id) {
     }
     index_shape(last);
   }
+}
+
+std::uint32_t table_plan::add_column(plan_scratch& scratch,
+                                     std::uint32_t key_id, bool is_reserved) {
+  const auto position = static_cast<std::uint32_t>(columns.size());
+  scratch.set_number(key_id, position);
+  columns.push_back(
+      {key_id, is_reserved ? column_form::appended : column_form::plain, 0, 0,
+       true, true, true, false, false, 0, 0, 0, 0, 0, no_shape, 0});
+  return position;
 }
 
 /// The position of a shape that the scratch has forgotten, because another

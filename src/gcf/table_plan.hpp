@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace pith::inline v0::gcf {
 
@@ -133,9 +134,11 @@ class plan_scratch {
 class table_plan {
  public:
   /// Plans the table of `rows`. Afterwards has_cells() tells whether there is
-  /// one: rows without any key that can be a column are not a table.
+  /// one: rows without any key that can be a column are not a table. The keys
+  /// in `first_fields` come first and are columns even if no row has them.
   void build(plan_scratch& scratch, row_span rows,
-             const encode_options& options);
+             const encode_options& options,
+             std::span<const std::uint32_t> first_fields = {});
 
   [[nodiscard]] bool has_cells() const noexcept { return cell_count_ != 0; }
   [[nodiscard]] std::uint32_t cell_count() const noexcept {
@@ -168,6 +171,8 @@ class table_plan {
   [[nodiscard]] std::uint32_t position_of(
       std::uint32_t shape_id) const noexcept;
   void add_shape(plan_scratch& scratch, std::uint32_t shape_id);
+  std::uint32_t add_column(plan_scratch& scratch, std::uint32_t key_id,
+                           bool is_reserved);
   void index_shape(std::uint32_t position);
   void inspect(plan_scratch& scratch, row_span rows);
   void inspect_row(plan_scratch& scratch, std::size_t row, bool is_first);

@@ -99,23 +99,14 @@ result<row_list> list_rows(const document_data& data, std::size_t index,
                "objects"};
 }
 
-std::size_t row_walk::identity_at() noexcept {
+void row_walk::learn_shape(std::uint32_t shape) noexcept {
   const document_data& data = *rows_.data;
-  const std::uint32_t shape = shape_of(data.tape[at_ + 1]);
-  if (shape != shape_) {
-    shape_ = shape;
-    position_ = absent;
-    const detail::shape s = data.shapes[shape];
-    for (std::uint32_t i = 0; i < s.count; ++i) {
-      if (data.keys_of(s)[i] == rows_.key_id) position_ = i;
-    }
+  shape_ = shape;
+  position_ = absent;
+  const detail::shape s = data.shapes[shape];
+  for (std::uint32_t i = 0; i < s.count; ++i) {
+    if (data.keys_of(s)[i] == rows_.key_id) position_ = i;
   }
-  if (position_ == absent) return 0;
-  std::size_t i = at_ + header_words;
-  for (std::uint32_t skip = position_; skip != 0; --skip) {
-    i += span_of(data.tape[i]);
-  }
-  return i;
 }
 
 bool row_walk::read(identity& id) noexcept {

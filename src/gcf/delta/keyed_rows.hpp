@@ -51,7 +51,17 @@ class row_walk {
   [[nodiscard]] std::size_t at() const noexcept { return at_; }
   [[nodiscard]] std::size_t number() const noexcept { return number_; }
   /// The value of the identity field on the tape; 0 when the row lacks it.
-  [[nodiscard]] std::size_t identity_at() noexcept;
+  [[nodiscard]] std::size_t identity_at() noexcept {
+    const detail::document_data& data = *rows_.data;
+    const std::uint32_t shape = detail::shape_of(data.tape[at_ + 1]);
+    if (shape != shape_) learn_shape(shape);
+    if (position_ == absent) return 0;
+    std::size_t i = at_ + detail::header_words;
+    for (std::uint32_t skip = position_; skip != 0; --skip) {
+      i += detail::span_of(data.tape[i]);
+    }
+    return i;
+  }
   /// The identity of the row. False when it has none: the field is missing or
   /// holds a container.
   [[nodiscard]] bool read(identity& id) noexcept;
@@ -61,6 +71,8 @@ class row_walk {
   }
 
  private:
+  void learn_shape(std::uint32_t shape) noexcept;
+
   static constexpr std::uint32_t no_shape = ~std::uint32_t{0};
   static constexpr std::uint32_t absent = ~std::uint32_t{0};
 

@@ -247,6 +247,17 @@ TEST(builder, copies_values_of_other_documents) {
   EXPECT_TRUE(pith::equal(*part->root().at(2), source->root()));
 }
 
+TEST(builder, copies_empty_objects_of_documents_without_keys) {
+  const auto source = builder().begin_object().end_object().finish();
+  ASSERT_TRUE(source);
+  builder b;
+  const auto made =
+      b.begin_array().copy(source->root()).integer(1).end_array().finish();
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->root().at(0)->type(), kind::object);
+  EXPECT_EQ(made->root().at(1)->get_integer(), 1);
+}
+
 TEST(document, starts_as_null_and_moves_without_losing_views) {
   pith::document empty;
   EXPECT_TRUE(empty.root().is_null());

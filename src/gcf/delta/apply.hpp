@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Applies a delta to a copy of its base.
+#ifndef PITH_GCF_DELTA_APPLY_HPP
+#define PITH_GCF_DELTA_APPLY_HPP
+
+#include <pith/gcf_delta.hpp>
+
+#include "gcf/delta/keyed_rows.hpp"
+#include "gcf/delta/record_set.hpp"
+
+namespace pith::inline v0::gcf::keyed {
+
+/// What a delta makes of `base`, and the records of the rows that go and come.
+/// Looks at identities, not at roots. Fails as gcf::apply().
+[[nodiscard]] result<document> apply_changes(
+    const row_list& base, std::string_view key, const delta& d,
+    const limits& bounds, record_list& gone, record_list& come);
+
+[[nodiscard]] inline error base_mismatch() noexcept {
+  return {error_code::base_mismatch, 0,
+          "the delta starts from another root than that of the base"};
+}
+[[nodiscard]] inline error root_mismatch() noexcept {
+  return {error_code::root_mismatch, 0,
+          "the rows have another root than announced"};
+}
+
+}  // namespace pith::inline v0::gcf::keyed
+
+#endif  // PITH_GCF_DELTA_APPLY_HPP
