@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "document/shape_tree.hpp"
 
+#include <algorithm>
+
 namespace pith::inline v0::detail {
 
 namespace {
@@ -18,9 +20,14 @@ constexpr std::uint64_t empty_wide = 0;
 void shape_tree::reset(document_data& data) {
   data_ = &data;
   nodes_.clear();
-  nodes_.push_back({none, none, none, none, 0, 0, 0, false});
+  nodes_.push_back({none, none, none, none, 0, 0, 0});
   key_notes_.clear();
+  // Documents of one kind have as many keys: room for the last one's saves
+  // the next from growing, unless there are so many that clearing costs more.
+  constexpr std::size_t max_kept = 1024;
+  const std::size_t kept = std::min(slots_.size(), max_kept);
   slots_.clear();
+  slots_.resize(kept, free_slot);
   transitions_.clear();
   transition_count_ = 0;
   wide_keys_.clear();
@@ -39,9 +46,7 @@ std::uint32_t shape_tree::add_key(std::string_view key, std::size_t offset,
                                   std::uint64_t hash, std::size_t slot) {
   const auto id = static_cast<std::uint32_t>(data_->keys.size());
   data_->keys.push_back(key_place::at(offset, key.size()));
-  const bool plain = std::memchr(key.data(), '"', key.size()) == nullptr &&
-                     std::memchr(key.data(), '\\', key.size()) == nullptr;
-  key_notes_.push_back({hash, 0, plain});
+  key_notes_.push_back({hash, 0});
   slots_[slot] = (hash >> 32 << 32) | id;
   return id;
 }
@@ -91,8 +96,7 @@ std::uint32_t shape_tree::add_child(std::uint32_t parent,
                                     std::uint32_t key_id) {
   const auto id = static_cast<std::uint32_t>(nodes_.size());
   const std::uint32_t depth = nodes_[parent].depth + 1;
-  nodes_.push_back(
-      {parent, key_id, none, none, none, depth, 0, key_notes_[key_id].plain});
+  nodes_.push_back({parent, key_id, none, none, none, depth, 0});
   trie_node& p = nodes_[parent];
   if (p.listed_children < max_listed) {
     ++p.listed_children;

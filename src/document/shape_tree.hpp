@@ -53,11 +53,6 @@ class shape_tree {
   [[nodiscard]] std::uint32_t key_id_of(std::uint32_t node) const noexcept {
     return nodes_[node].key_id;
   }
-  /// True when the key's JSON spelling without escapes is the key itself, so
-  /// that raw bytes may be compared with it.
-  [[nodiscard]] bool is_plain(std::uint32_t node) const noexcept {
-    return nodes_[node].plain;
-  }
   [[nodiscard]] std::uint32_t depth_of(std::uint32_t node) const noexcept {
     return nodes_[node].depth;
   }
@@ -115,7 +110,6 @@ class shape_tree {
     std::uint32_t shape_id;
     std::uint32_t depth;
     std::uint16_t listed_children;
-    bool plain;
   };
 
   /// Children beyond this many are found by hash, not by walking the list: a
@@ -164,7 +158,6 @@ class shape_tree {
   struct key_note {
     std::uint64_t hash;
     std::uint32_t owner;  // the numbered object that had the key first, or 0
-    bool plain;
   };
   static constexpr std::uint64_t free_slot = ~std::uint64_t{0};
 

@@ -247,8 +247,8 @@ class line_writer {
     const block high = block::load(text + text::block_bytes);
     low.store(at);
     high.store(at + text::block_bytes);
-    const std::uint32_t unusual = is_unusual(low) | is_unusual(high)
-                                                        << text::block_bytes;
+    const std::uint32_t unusual =
+        low.may_forbid_bare() | high.may_forbid_bare() << text::block_bytes;
     const std::uint32_t inside = (std::uint32_t{1} << (size % step)) - 1;
     if (size - 1 < step - 1 && (unusual & inside) == 0 &&
         text[size - 1] != ' ' && begins_bare(low, text, size)) [[likely]] {
@@ -311,10 +311,6 @@ class line_writer {
     return at_;
   }
 
-  /// Bytes that may forbid the bare form; most blocks have none.
-  static std::uint32_t is_unusual(const text::block& b) noexcept {
-    return b.unusual<'"', '\\', '|', ',', '['>();
-  }
   /// As classify(), for a text behind which whole blocks may be read. Gives up
   /// at the first byte that must be escaped.
   [[nodiscard]] static bare_text classify_padded(
@@ -336,7 +332,8 @@ class line_writer {
       const std::uint32_t inside = size - i >= step
                                        ? ~std::uint32_t{0}
                                        : (std::uint32_t{1} << (size - i)) - 1;
-      if ((both([](const block& b) { return is_unusual(b); }) & inside) == 0) {
+      if ((both([](const block& b) { return b.may_forbid_bare(); }) & inside) ==
+          0) {
         continue;
       }
       if ((both([](const block& b) { return b.needs_escape(); }) & inside) !=

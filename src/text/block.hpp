@@ -54,12 +54,12 @@ class block_reference {
   [[nodiscard]] std::uint32_t non_ascii() const noexcept {
     return mask([](unsigned char b) { return b >= 0x80; });
   }
-  /// Control characters, non-ASCII bytes and any of `chars`.
-  template <char... chars>
-  [[nodiscard]] std::uint32_t unusual() const noexcept {
+  /// Bytes that may keep a GCF scalar from standing bare: quotes, backslashes,
+  /// bars, commas, opening brackets, control characters, and beyond ASCII.
+  [[nodiscard]] std::uint32_t may_forbid_bare() const noexcept {
     return mask([](unsigned char b) {
-      return b < 0x20 || b >= 0x80 ||
-             ((b == static_cast<unsigned char>(chars)) || ...);
+      return b < 0x20 || b >= 0x80 || b == '"' || b == '\\' || b == '|' ||
+             b == ',' || b == '[';
     });
   }
   /// Decimal digits.
@@ -106,32 +106,37 @@ class block {
     return mask(_mm_cmpeq_epi8(_mm_min_epu8(v_, top), v_));
   }
   [[nodiscard]] std::uint32_t non_ascii() const noexcept { return mask(v_); }
-  template <char... chars>
-  [[nodiscard]] std::uint32_t unusual() const noexcept {
+  [[nodiscard]] std::uint32_t may_forbid_bare() const noexcept {
     // A mask takes the top bit of each byte, which non-ASCII bytes have set.
-    __m128i m = _mm_or_si128(
-        v_, _mm_cmpeq_epi8(_mm_min_epu8(v_, _mm_set1_epi8(0x1F)), v_));
-    ((m = _mm_or_si128(m, _mm_cmpeq_epi8(v_, _mm_set1_epi8(chars)))), ...);
-    return mask(m);
+    const __m128i found = _mm_or_si128(v_, low_or_quote());
+    // `\` and `|` differ in one bit only.
+    const __m128i either = _mm_cmpeq_epi8(_mm_or_si128(v_, _mm_set1_epi8(0x20)),
+                                          _mm_set1_epi8('|'));
+    const __m128i commas = _mm_cmpeq_epi8(v_, _mm_set1_epi8(','));
+    const __m128i brackets = _mm_cmpeq_epi8(v_, _mm_set1_epi8('['));
+    return mask(_mm_or_si128(_mm_or_si128(found, either),
+                             _mm_or_si128(commas, brackets)));
   }
   [[nodiscard]] std::uint32_t digits() const noexcept {
     const __m128i value = _mm_sub_epi8(v_, _mm_set1_epi8('0'));
     return mask(_mm_cmpeq_epi8(_mm_min_epu8(value, _mm_set1_epi8(9)), value));
   }
   [[nodiscard]] std::uint32_t needs_escape() const noexcept {
-    // Flipping bit 1 exchanges the quote, 0x22, with 0x20 and leaves what is
-    // below 0x20 below it: one comparison finds both.
-    const __m128i flipped = _mm_xor_si128(v_, _mm_set1_epi8(2));
-    const __m128i low =
-        _mm_cmpeq_epi8(_mm_min_epu8(flipped, _mm_set1_epi8(0x20)), flipped);
     const __m128i slashes = _mm_cmpeq_epi8(v_, _mm_set1_epi8('\\'));
-    return mask(_mm_or_si128(low, slashes));
+    return mask(_mm_or_si128(low_or_quote(), slashes));
   }
 
  private:
   explicit block(__m128i v) noexcept : v_(v) {}
   static std::uint32_t mask(__m128i m) noexcept {
     return static_cast<std::uint32_t>(_mm_movemask_epi8(m));
+  }
+  /// Quotes and control characters.
+  [[nodiscard]] __m128i low_or_quote() const noexcept {
+    // Flipping bit 1 exchanges the quote, 0x22, with 0x20 and leaves what is
+    // below 0x20 below it: one comparison finds both.
+    const __m128i flipped = _mm_xor_si128(v_, _mm_set1_epi8(2));
+    return _mm_cmpeq_epi8(_mm_min_epu8(flipped, _mm_set1_epi8(0x20)), flipped);
   }
   __m128i v_;
 };

@@ -83,19 +83,6 @@ TEST_F(shape_tree_test, duplicates_are_found_on_old_and_new_paths) {
   }
 }
 
-TEST_F(shape_tree_test, plain_keys_are_those_without_quotes_and_backslashes) {
-  shape_cursor cursor;
-  for (const auto& [key, plain] :
-       std::vector<std::pair<std::string, bool>>{{"name", true},
-                                                 {"a\\nb", false},
-                                                 {"a\"b", false},
-                                                 {"", true},
-                                                 {"\xC3\xA9", true}}) {
-    ASSERT_TRUE(step(cursor, key));
-    EXPECT_EQ(tree_.is_plain(cursor.node), plain) << key;
-  }
-}
-
 TEST_F(shape_tree_test, reset_forgets) {
   shape({"a"});
   data_.reset();
