@@ -95,7 +95,8 @@ class PITH_API graph_encoder {
 /// - unresolved_reference for `@N  # previously transmitted`, which only a
 ///   session can resolve;
 /// - not_supported for an answer that says `unchanged=true`: there is no graph
-///   in it, keep the one you hold; and for `delta=true`;
+///   in it, keep the one you hold; and for `delta=true`, once it is found to be
+///   sound (gcf_graph_delta.hpp);
 /// - expansion_limit where edges would repeat names beyond
 ///   limits::max_expansion.
 ///

@@ -12,6 +12,7 @@
 #include <pith/gcf_delta.hpp>
 #include <pith/gcf_extract.hpp>
 #include <pith/gcf_graph.hpp>
+#include <pith/gcf_graph_delta.hpp>
 #include <pith/gcf_stream.hpp>
 #include <pith/graph.hpp>
 #include <pith/json.hpp>

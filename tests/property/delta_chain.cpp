@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Chains of deltas: a set changes for a thousand turns, and a consumer that
-/// sees only what is sent holds the same rows at every turn.
+/// Chains of deltas: a set of rows, or a graph, changes for a thousand turns,
+/// and a consumer that sees only what is sent holds the same at every turn.
 ///
-/// A seed is a chain, a case a turn: `delta_chain --seed N --count 1` repeats
-/// one.
+/// Even seeds are chains of rows, odd ones of graphs; a case is a turn:
+/// `delta_chain --seed N --count 1` repeats one.
 #include <pith/equality.hpp>
 #include <pith/gcf_delta.hpp>
+#include <pith/gcf_graph_delta.hpp>
 #include <pith/json.hpp>
 
 #include "campaign.hpp"
+#include "evolving_graph.hpp"
 #include "random.hpp"
+#include "random_graph.hpp"
 #include "random_keyed_set.hpp"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace {
@@ -49,6 +54,30 @@ bool has_same_rows(pith::value a, pith::value b, std::string_view key) {
     if (!is_found) return false;
   }
   return true;
+}
+
+/// A payload with up to three mistakes.
+std::string damaged(const std::string& wire, random_source& random) {
+  std::string bad = wire;
+  for (std::uint32_t n = random.between(1, 3); n != 0; --n) {
+    const auto size = static_cast<std::uint32_t>(bad.size());
+    const std::size_t at = random.below(size);
+    switch (random.below(4)) {
+      case 0:
+        bad[at] = static_cast<char>(random.below(256));
+        break;
+      case 1:
+        bad.erase(at, random.between(1, 8));
+        break;
+      case 2:
+        bad.insert(at, bad.substr(random.below(size), 9));
+        break;
+      default:
+        bad.resize(at);
+    }
+    if (bad.empty()) break;
+  }
+  return bad;
 }
 
 class generic_chain {
@@ -134,25 +163,7 @@ class generic_chain {
 
   /// A damaged payload changes nothing, or is sound: its root is right.
   std::string damage(const std::string& wire, bool& is_taken) {
-    std::string bad = wire;
-    for (std::uint32_t n = random_.between(1, 3); n != 0; --n) {
-      const auto size = static_cast<std::uint32_t>(bad.size());
-      const std::size_t at = random_.below(size);
-      switch (random_.below(4)) {
-        case 0:
-          bad[at] = static_cast<char>(random_.below(256));
-          break;
-        case 1:
-          bad.erase(at, random_.between(1, 8));
-          break;
-        case 2:
-          bad.insert(at, bad.substr(random_.below(size), 9));
-          break;
-        default:
-          bad.resize(at);
-      }
-      if (bad.empty()) break;
-    }
+    const std::string bad = damaged(wire, random_);
     const std::string before = text_of(consumer_.rows());
     const std::string root(consumer_.root());
     const auto taken = consumer_.receive(bad);
@@ -173,6 +184,115 @@ class generic_chain {
   pith::gcf::delta_producer producer_;
   pith::gcf::delta_consumer consumer_;
   pith::document last_;
+};
+
+/// What the wire says about a graph, in an order of its own: the order of
+/// symbols with one score and one distance is none of a delta's business.
+pith::graph::payload sorted(const pith::graph::payload& graph) {
+  pith::graph::payload made = pith_tests::as_on_the_wire(graph);
+  made.tokens_used = made.token_budget = 0;
+  made.pack_root.clear();
+  made.tool.clear();
+  std::sort(made.symbols.begin(), made.symbols.end(),
+            [](const auto& a, const auto& b) {
+              return std::tie(a.qualified_name, a.kind) <
+                     std::tie(b.qualified_name, b.kind);
+            });
+  std::sort(made.edges.begin(), made.edges.end(),
+            [](const auto& a, const auto& b) {
+              return std::tie(a.source, a.source_kind, a.target, a.target_kind,
+                              a.edge_type, a.status) <
+                     std::tie(b.source, b.source_kind, b.target, b.target_kind,
+                              b.edge_type, b.status);
+            });
+  return made;
+}
+
+class graph_chain {
+ public:
+  explicit graph_chain(std::uint64_t seed)
+      : random_(random_source::mix(~seed)),
+        model_(seed),
+        producer_(options()) {}
+
+  std::string turn() {
+    const pith::graph::payload& next = model_.graph();
+    auto sent = random_.one_in(5) ? producer_.answer(next, consumer_.root())
+                                  : producer_.next(next);
+    if (sent && sent->kind != outcome::unchanged && random_.one_in(3)) {
+      const std::string bad = damaged(sent->wire, random_);
+      const pith::graph::payload before = consumer_.graph();
+      const auto taken = consumer_.receive(bad);
+      if (!taken && !(consumer_.graph() == before)) {
+        return "a damaged payload has changed the base:\n" + bad;
+      }
+      if (taken) {
+        const auto is_valid = pith::gcf::has_valid_root(consumer_.graph());
+        if (!is_valid || !*is_valid) {
+          return "a damaged payload has left a wrong root:\n" + bad;
+        }
+        sent = producer_.full(next);
+      }
+    }
+    if (!sent) return "is not sent: " + pith::message(sent.error());
+    const auto received = consumer_.receive(sent->wire);
+    if (!received) {
+      return "is not received: " + pith::message(received.error()) + "\n" +
+             sent->wire;
+    }
+    if (*received != sent->kind) return "is received as something else";
+    if (!(sorted(consumer_.graph()) == sorted(next))) {
+      return "the graphs differ:\n" + sent->wire;
+    }
+    const auto root = pith::gcf::pack_root(next);
+    if (!root) return "has no root: " + pith::message(root.error());
+    if (*root != consumer_.root() || *root != producer_.root()) {
+      return "the roots differ:\n" + sent->wire;
+    }
+    const std::string why = apply_difference(next);
+    last_ = next;
+    model_.change();
+    return why;
+  }
+
+ private:
+  pith::gcf::producer_options options() {
+    pith::gcf::producer_options o;
+    o.policy = static_cast<pith::gcf::reanchor>(random_.below(3));
+    o.every = random_.between(1, 40);
+    o.max_percent = random_.one_in(2) ? 0 : random_.between(30, 90);
+    return o;
+  }
+
+  std::string apply_difference(const pith::graph::payload& next) {
+    const auto d = pith::gcf::diff(last_, next);
+    if (!d) {
+      if (d.error().code == pith::error_code::delta_conflict) return {};
+      return "has no difference: " + pith::message(d.error());
+    }
+    const auto wire = pith::gcf::encode_delta(*d);
+    if (!wire) return "is not encoded: " + pith::message(wire.error());
+    const auto read = pith::gcf::decode_graph_delta(*wire);
+    if (!read) {
+      return "is not decoded: " + pith::message(read.error()) + "\n" + *wire;
+    }
+    for (const pith::gcf::graph_delta* each : {&*d, &*read}) {
+      const auto made = pith::gcf::apply(last_, *each);
+      if (!made) {
+        return "is not applied: " + pith::message(made.error()) + "\n" + *wire;
+      }
+      if (!(sorted(*made) == sorted(next))) {
+        return "applying gives another graph:\n" + *wire;
+      }
+    }
+    return {};
+  }
+
+  random_source random_;
+  pith_tests::evolving_graph model_;
+  pith::gcf::graph_delta_producer producer_;
+  pith::gcf::graph_delta_consumer consumer_;
+  pith::graph::payload last_;
 };
 
 template <class Chain>

@@ -3,6 +3,7 @@
 
 #include "gcf/delta/changes.hpp"
 #include "gcf/delta/held_set.hpp"
+#include "gcf/delta/size_guard.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -17,8 +18,7 @@ struct delta_producer::state {
 
   keyed::held_set held;
   bool has_base = false;
-  std::size_t turns = 0;        // deltas since the last full payload
-  std::size_t delta_bytes = 0;  // of them together
+  keyed::size_guard guard;
 
   // Of the call at hand, kept for their memory.
   keyed::row_match match;
@@ -92,8 +92,7 @@ result<update> delta_producer::state::send_full(value rows) {
   if (!wire) return wire.error();
   held.set_fields(*list, fields, set.key);
   has_base = true;
-  turns = 0;
-  delta_bytes = 0;
+  guard.restart();
   return update{outcome::full, std::move(*wire)};
 }
 
@@ -122,8 +121,7 @@ result<update> delta_producer::state::send_next(
     if (is_base) return unchanged();
     result<std::string> wire = write_full(rows, *list);
     if (!wire) return wire.error();
-    turns = 0;
-    delta_bytes = 0;
+    guard.restart();
     return update{outcome::full, std::move(*wire)};
   }
   result<update> sent = send_changes(rows, *list, is_base);
@@ -137,10 +135,9 @@ result<update> delta_producer::state::send_next(
 result<update> delta_producer::state::send_changes(value rows,
                                                    const keyed::row_list& list,
                                                    bool is_base) {
-  const bool is_due = options.policy == reanchor::every_n &&
-                      turns + 1 >= options.every && options.every != 0;
   const bool has_same_fields = held.has_fields(list, fields, set.key);
-  const bool may_delta = is_base && !is_due && has_same_fields;
+  const bool may_delta =
+      is_base && !guard.is_anchor_due(options) && has_same_fields;
   delta d;
   if (may_delta) {
     result<document> made = keyed::make_changes(held.rows(), list, changes,
@@ -164,8 +161,7 @@ result<update> delta_producer::state::send_changes(value rows,
     const result<bool> refused = is_too_large(wire->size(), list, rows, full);
     if (!refused) return refused.error();
     if (!*refused) {
-      ++turns;
-      delta_bytes += wire->size();
+      guard.note_delta(wire->size());
       return update{outcome::delta, std::move(*wire)};
     }
   }
@@ -174,8 +170,7 @@ result<update> delta_producer::state::send_changes(value rows,
     if (!wire) return wire.error();
     full = {outcome::full, std::move(*wire)};
   }
-  turns = 0;
-  delta_bytes = 0;
+  guard.restart();
   return full;
 }
 
@@ -187,20 +182,11 @@ result<bool> delta_producer::state::is_too_large(std::size_t delta_size,
                                                  const keyed::row_list& list,
                                                  value rows, update& full) {
   const std::size_t at_least = 2 * fields.cells;
-  const auto is_refused = [&](std::size_t full_size) {
-    const bool is_bulky =
-        options.max_percent != 0 &&
-        delta_size >= full_size / 100 * options.max_percent +
-                          full_size % 100 * options.max_percent / 100;
-    const bool is_anchor_due = options.policy == reanchor::by_size &&
-                               delta_bytes + delta_size >= full_size;
-    return is_bulky || is_anchor_due;
-  };
-  if (!is_refused(at_least)) return false;
+  if (!guard.refuses(options, delta_size, at_least)) return false;
   result<std::string> wire = write_full(rows, list);
   if (!wire) return wire.error();
   full = {outcome::full, std::move(*wire)};
-  return is_refused(full.wire.size());
+  return guard.refuses(options, delta_size, full.wire.size());
 }
 
 }  // namespace pith::inline v0::gcf

@@ -50,6 +50,29 @@ symbol_line fail_fields(source& text, char* p) {
   return symbol_line::failed;
 }
 
+/// Reads the distance behind the blanks at `p`.
+char* read_distance(source& text, char* p, std::uint32_t& into) {
+  std::string_view word;
+  char* const end = take_word(p, word);
+  const bool is_number =
+      end != nullptr && (word[0] != '0' || word.size() == 1) &&
+      word.find_first_not_of("0123456789") == std::string_view::npos;
+  if (!is_number) {
+    return text.fail(error_code::invalid_node_line, skip_blanks(p),
+                     "a symbol of a delta must end with its distance");
+  }
+  std::uint64_t distance = 0;
+  for (const char c : word) {
+    distance = distance * 10 + static_cast<unsigned>(c - '0');
+    if (distance > 0xFFFFFFFF) {
+      return text.fail(error_code::out_of_range, word.data(),
+                       "a distance must be less than 2^32");
+    }
+  }
+  into = static_cast<std::uint32_t>(distance);
+  return end;
+}
+
 text_span span_of(const source& text, std::string_view word) noexcept {
   return {static_cast<std::uint32_t>(text.offset_of(word.data())),
           static_cast<std::uint32_t>(word.size())};
@@ -82,7 +105,7 @@ char* read_id(source& text, char* p, id_token& into) {
 }
 
 symbol_line read_symbol_line(source& text, char* p, symbol_row& into,
-                             char*& next) {
+                             char*& next, bool has_distance) {
   id_token id;
   p = read_id(text, p, id);
   if (p == nullptr) return symbol_line::failed;
@@ -124,10 +147,41 @@ symbol_line read_symbol_line(source& text, char* p, symbol_row& into,
   char* const behind_score = p;
   p = take_word(behind_score, into.provenance);
   if (p == nullptr) return fail_fields(text, behind_score);
+  if (has_distance) {
+    p = read_distance(text, p, into.distance);
+    if (p == nullptr) return symbol_line::failed;
+  }
   p = skip_blanks(p);
   if (!is_line_end(p)) return fail_fields(text, p);
   next = behind_end(p);
   return symbol_line::declaration;
+}
+
+char* read_removed_line(source& text, char* p, symbol_row& into) {
+  char* const first = p;
+  p = decoding::skip_bare_key(p);
+  into.kind = view(first, p);
+  if (p != first) p = take_word(p, into.name);
+  if (p == first || p == nullptr || !decoding::is_blank_to_end(p)) {
+    return text.fail(error_code::malformed_delta, first,
+                     "a removed symbol must be its kind and qualified name");
+  }
+  return behind_end(skip_blanks(p));
+}
+
+char* read_named_edge(source& text, char* p, named_edge& into) {
+  char* const first = p;
+  p = word_end(p);
+  into.source = view(first, p);
+  std::string_view arrow;
+  p = take_word(p, arrow);
+  if (p != nullptr) p = take_word(p, into.target);
+  if (p != nullptr) p = take_word(p, into.type);
+  if (p == nullptr || arrow != "->" || !decoding::is_blank_to_end(p)) {
+    return text.fail(error_code::malformed_delta, first,
+                     "an edge of a delta must be source -> target type");
+  }
+  return behind_end(skip_blanks(p));
 }
 
 char* read_edge_line(source& text, char* p, edge_line& into) {

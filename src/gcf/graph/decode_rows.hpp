@@ -30,9 +30,28 @@ enum class symbol_line : unsigned char { failed, declaration, reference };
 /// a reference to a symbol transmitted before (section 9), of which it sets
 /// only the id. `next` is set behind the line. Fails with invalid_node_line,
 /// invalid_symbol_id, invalid_score, or out_of_range for a score that no
-/// double holds.
+/// double holds. In a delta a declaration has its distance as a sixth field
+/// (section 10.1).
 [[nodiscard]] symbol_line read_symbol_line(decoding::source& text, char* p,
-                                           symbol_row& into, char*& next);
+                                           symbol_row& into, char*& next,
+                                           bool has_distance = false);
+
+/// Reads the line `kind name` of a symbol that a delta removes. Returns the
+/// beginning of the next. Fails with malformed_delta.
+[[nodiscard]] char* read_removed_line(decoding::source& text, char* p,
+                                      symbol_row& into);
+
+/// An edge as deltas write it: `source -> target type`.
+struct named_edge {
+  std::string_view source;
+  std::string_view target;
+  std::string_view type;
+};
+
+/// Reads such a line. Returns the beginning of the next. Fails with
+/// malformed_delta.
+[[nodiscard]] char* read_named_edge(decoding::source& text, char* p,
+                                    named_edge& into);
 
 /// The ends of an edge, before anybody looked for them, and its other fields.
 struct edge_line {

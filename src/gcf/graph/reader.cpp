@@ -3,6 +3,7 @@
 
 #include "gcf/decode_key.hpp"
 #include "gcf/decode_load.hpp"
+#include "gcf/delta/graph_changes.hpp"
 #include "text/digits.hpp"
 
 #include <algorithm>
@@ -38,18 +39,22 @@ bool reader::run(detail::document_data& data, std::string_view text,
   ids_.clear();
   if (!load_text(text_, data, text, bounds_, more)) return false;
   char* const body = read_graph_header(text_, data, shapes_, header_);
-  const bool is_good = body != nullptr && check_header() && read_lines(body);
+  const bool is_good =
+      body != nullptr && check_header(body) && read_lines(body);
   *text_.last = '\0';
   return is_good;
 }
 
-bool reader::check_header() {
+bool reader::check_header(char* body) {
   if (header_.unchanged.at != nullptr) {
+    if (!check_unchanged(text_, body, header_)) return false;
     text_.fail(error_code::not_supported, header_.unchanged.at,
                "the graph is unchanged: keep the one that you hold");
     return false;
   }
   if (header_.delta.at != nullptr) {
+    graph_changes changes;
+    if (!read_changes(text_, body, header_, bounds_, changes)) return false;
     text_.fail(error_code::not_supported, header_.delta.at,
                "a delta is no graph by itself");
     return false;

@@ -69,7 +69,7 @@ class reader {
  private:
   enum class section : unsigned char { none, symbols, edges, end };
 
-  [[nodiscard]] bool check_header();
+  [[nodiscard]] bool check_header(char* body);
   [[nodiscard]] bool read_lines(char* p);
   [[nodiscard]] char* read_line(char* p);
   [[nodiscard]] char* read_section(char* p);
