@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "graph/symbol_index.hpp"
 
+#include "text/block.hpp"
+
+#include <cstring>
 #include <utility>
 
 namespace pith::inline v0::graph {
@@ -8,10 +11,26 @@ namespace pith::inline v0::graph {
 namespace {
 
 constexpr std::size_t least_slots = 64;
+/// An index with so few slots stays near the processor as it is.
+constexpr std::size_t cached_slots = 4096;
 constexpr std::uint64_t tag_mask = ~std::uint64_t{0} << 32;
 
 std::uint32_t symbol_in(std::uint64_t slot) noexcept {
   return static_cast<std::uint32_t>(slot);
+}
+
+/// Whether two names of the same length, which most probably are the same,
+/// really are; names are a few words long, so that a call would cost more.
+inline bool is_same(const char* a, const char* b, std::size_t length) noexcept {
+  using text::block;
+  using text::block_bytes;
+  if (length < block_bytes) return std::memcmp(a, b, length) == 0;
+  const std::size_t last = length - block_bytes;
+  std::uint32_t same = block::load(a + last).equals(block::load(b + last));
+  for (std::size_t i = 0; i < last; i += block_bytes) {
+    same &= block::load(a + i).equals(block::load(b + i));
+  }
+  return same == 0xFFFF;
 }
 
 }  // namespace
@@ -22,20 +41,26 @@ void symbol_index::reset(std::size_t expected) {
   twins_.clear();
   names_.clear();
   name_count_ = twin_count_ = 0;
-  has_shared_ = false;
   std::size_t slots = least_slots;
   while (slots / 2 <= expected) slots *= 2;
   names_.resize(slots, free_slot);
 }
 
+[[gnu::always_inline]] inline bool symbol_index::has_name(
+    std::uint32_t symbol, std::string_view name) const noexcept {
+  const entry& e = entries_[symbol];
+  return e.name_length == name.size() &&
+         is_same(e.name, name.data(), name.size());
+}
+
 /// Where `name` stands, or the free slot where it would stand.
-std::size_t symbol_index::name_slot(std::string_view name,
-                                    std::uint64_t hash) const noexcept {
+[[gnu::always_inline]] inline std::size_t symbol_index::name_slot(
+    std::string_view name, std::uint64_t hash) const noexcept {
   const std::size_t mask = names_.size() - 1;
   std::size_t slot = static_cast<std::size_t>(hash) & mask;
   while (names_[slot] != free_slot &&
          (((names_[slot] ^ hash) & tag_mask) != 0 ||
-          name_of(symbol_in(names_[slot])) != name)) {
+          !has_name(symbol_in(names_[slot]), name))) {
     slot = (slot + 1) & mask;
   }
   return slot;
@@ -49,7 +74,7 @@ std::size_t symbol_index::twin_slot(std::string_view kind,
   while (twins_[slot] != free_slot &&
          (((twins_[slot] ^ hash) & tag_mask) != 0 ||
           kind_of(symbol_in(twins_[slot])) != kind ||
-          name_of(symbol_in(twins_[slot])) != name)) {
+          !has_name(symbol_in(twins_[slot]), name))) {
     slot = (slot + 1) & mask;
   }
   return slot;
@@ -76,12 +101,12 @@ bool symbol_index::add_twin(std::uint32_t first, std::string_view kind,
     if (twins_.empty()) twins_.resize(least_slots, free_slot);
     insert_twin(first, hash_of(kind_of(first), hash));
     entries_[first].is_shared = 1;
-    has_shared_ = true;
   } else {
     const std::size_t slot = twin_slot(kind, name, hash_of(kind, hash));
     if (twins_[slot] != free_slot) return false;
   }
   push(kind, name);
+  entries_.back().is_shared = 1;
   insert_twin(static_cast<std::uint32_t>(size() - 1), hash_of(kind, hash));
   return true;
 }
@@ -128,6 +153,40 @@ std::uint32_t symbol_index::find(std::string_view name) const noexcept {
   const std::uint64_t held = names_[name_slot(name, hash_of(name))];
   if (held == free_slot) return none;
   return entries_[symbol_in(held)].is_shared ? ambiguous : symbol_in(held);
+}
+
+void symbol_index::find_batch(const std::string_view* names,
+                              std::uint32_t* found,
+                              std::size_t count) const noexcept {
+  if (names_.size() <= cached_slots) {
+    for (std::size_t i = 0; i < count; ++i) found[i] = find(names[i]);
+    return;
+  }
+  const std::size_t mask = names_.size() - 1;
+  std::uint64_t hashes[batch];
+  for (std::size_t i = 0; i < count; ++i) {
+    hashes[i] = hash_of(names[i]);
+    __builtin_prefetch(&names_[static_cast<std::size_t>(hashes[i]) & mask]);
+  }
+  // The first slot is the right one nearly always; if not, name_slot() finds
+  // out, only slower.
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t held =
+        names_[static_cast<std::size_t>(hashes[i]) & mask];
+    found[i] = symbol_in(held);
+    if (held != free_slot) __builtin_prefetch(&entries_[found[i]]);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (found[i] != symbol_in(free_slot)) {
+      __builtin_prefetch(entries_[found[i]].name);
+    }
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t held = names_[name_slot(names[i], hashes[i])];
+    found[i] = held == free_slot                     ? none
+               : entries_[symbol_in(held)].is_shared ? ambiguous
+                                                     : symbol_in(held);
+  }
 }
 
 std::uint32_t symbol_index::find(std::string_view kind,

@@ -181,9 +181,27 @@ void document_decoder::write_edges(detail::document_data& data) {
       tape.string(reader_.offset_of(full), full.size());
     }
   };
+  constexpr std::size_t plain_words = detail::header_words + edge_keys;
   for (const edge_row& row : rows) {
     const bool shares_source = reader_.index().is_shared_name(row.source);
     const bool shares_target = reader_.index().is_shared_name(row.target);
+    const word source = names_[row.source];
+    const word target = names_[row.target];
+    if (source != 0 && target != 0 && !shares_source && !shares_target &&
+        (row.type.length | row.status.length) <= detail::max_short_text) {
+      data.tape.ensure(plain_words);
+      data.tape.push_unchecked(make_word(detail::tag::object, plain_words));
+      data.tape.push_unchecked(word{scalars} << detail::flags_shift | usual);
+      data.tape.push_unchecked(source);
+      data.tape.push_unchecked(target);
+      data.tape.push_unchecked(
+          make_word(detail::tag::string,
+                    detail::pack_text(row.type.offset, row.type.length)));
+      data.tape.push_unchecked(
+          make_word(detail::tag::string,
+                    detail::pack_text(row.status.offset, row.status.length)));
+      continue;
+    }
     const std::size_t at = tape.open();
     end(row.source);
     end(row.target);
@@ -191,11 +209,8 @@ void document_decoder::write_edges(detail::document_data& data) {
     tape.string(row.status.offset, row.status.length);
     if (shares_source) kind(row.source);
     if (shares_target) kind(row.target);
-    const std::uint32_t shape =
-        shares_source || shares_target
-            ? make_edge_shape(shares_source, shares_target)
-            : usual;
-    tape.close_object(at, shape, scalars);
+    tape.close_object(at, make_edge_shape(shares_source, shares_target),
+                      scalars);
   }
   tape.close_array(array, rows.size(), rows.empty() ? 0 : detail::has_object);
 }

@@ -53,6 +53,14 @@ struct named_edge {
 [[nodiscard]] char* read_named_edge(decoding::source& text, char* p,
                                     named_edge& into);
 
+/// Reads a declaration as encoders write it. Returns the beginning of the next
+/// line, or null when the line is of any other form.
+[[nodiscard]] char* read_plain_symbol(char* p, symbol_row& into) noexcept;
+
+/// The same for an edge without a status. Its ends are set to ids.
+[[nodiscard]] char* read_plain_edge(const decoding::source& text, char* p,
+                                    edge_row& into) noexcept;
+
 /// The ends of an edge, before anybody looked for them, and its other fields.
 struct edge_line {
   id_token target;

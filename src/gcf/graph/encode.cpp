@@ -38,7 +38,7 @@ result<graph_encode_summary> run(encode_plan& plan, text::output& buffer,
                  s.provenance);
     previous = &s;
   }
-  plan.write_edges(lines, graph);
+  plan.write_edges(lines);
   if (!buffer.close()) {
     return error{error_code::write_failed, 0, "the sink refused bytes"};
   }

@@ -67,6 +67,26 @@ void line_writer::reference(std::uint64_t id) {
   out_->commit(p + 1);
 }
 
+line_writer::edge_tail line_writer::make_tail(
+    std::string_view type, std::string_view status) noexcept {
+  edge_tail made{};
+  const std::size_t length =
+      2 + type.size() + (status.empty() ? 0 : 1 + status.size());
+  if (length > sizeof made.bytes) return made;
+  char* p = made.bytes;
+  *p = ' ';
+  std::memcpy(p + 1, type.data(), type.size());
+  p += 1 + type.size();
+  if (!status.empty()) {
+    *p = ' ';
+    std::memcpy(p + 1, status.data(), status.size());
+    p += 1 + status.size();
+  }
+  *p = '\n';
+  made.length = static_cast<std::uint8_t>(length);
+  return made;
+}
+
 void line_writer::long_symbol(std::uint64_t id, std::string_view kind,
                               std::string_view name, double score,
                               std::string_view provenance) {
@@ -86,6 +106,7 @@ void line_writer::long_symbol(std::uint64_t id, std::string_view kind,
 void line_writer::long_edge(std::uint64_t target, std::uint64_t source,
                             std::string_view type, std::string_view status) {
   out_->commit(edge_ends(out_->reserve(64), target, source));
+  out_->put(' ');
   out_->put(type);
   if (!status.empty()) {
     out_->put(' ');

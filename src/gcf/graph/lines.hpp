@@ -66,6 +66,19 @@ class line_writer {
   /// A symbol that the other side has.
   void reference(std::uint64_t id);
 
+  /// What follows the ends of an edge, with the space before and the line feed
+  /// behind, when it is short. Edges of one type share it.
+  struct edge_tail {
+    char bytes[31];
+    std::uint8_t length;  ///< 0 when it is too long
+  };
+  [[nodiscard]] static edge_tail make_tail(std::string_view type,
+                                           std::string_view status) noexcept;
+  void edge(std::uint64_t target, std::uint64_t source, const edge_tail& tail) {
+    char* const p = edge_ends(out_->reserve(96), target, source);
+    std::memcpy(p, tail.bytes, sizeof tail.bytes);
+    out_->commit(p + tail.length);
+  }
   void edge(std::uint64_t target, std::uint64_t source, std::string_view type,
             std::string_view status) {
     const std::size_t texts = type.size() + status.size();
@@ -74,7 +87,8 @@ class line_writer {
       return;
     }
     char* p = edge_ends(out_->reserve(texts + 64), target, source);
-    p = copy(p, type);
+    *p = ' ';
+    p = copy(p + 1, type);
     if (!status.empty()) {
       *p = ' ';
       p = copy(p + 1, status);
@@ -85,8 +99,24 @@ class line_writer {
 
  private:
   static char* copy(char* out, std::string_view text) noexcept {
-    std::memcpy(out, text.data(), text.size());
-    return out + text.size();
+    const std::size_t n = text.size();
+    const char* const from = text.data();
+    if (n >= 8 && n <= 32) {  // most are; two copies that meet or overlap
+      const std::size_t half = n <= 16 ? 8 : 16;
+      copy_word(out, from);
+      copy_word(out + half - 8, from + half - 8);
+      copy_word(out + n - half, from + n - half);
+      copy_word(out + n - 8, from + n - 8);
+    } else if (n >= 4 && n < 8) {
+      std::memcpy(out, from, 4);
+      std::memcpy(out + n - 4, from + n - 4, 4);
+    } else {
+      std::memcpy(out, from, n);
+    }
+    return out + n;
+  }
+  static void copy_word(char* out, const char* from) noexcept {
+    std::memcpy(out, from, 8);
   }
   static char* edge_ends(char* p, std::uint64_t target,
                          std::uint64_t source) noexcept {
@@ -94,9 +124,7 @@ class line_writer {
     p = text::write_digits(p + 1, target);
     p[0] = '<';
     p[1] = '@';
-    p = text::write_digits(p + 2, source);
-    *p = ' ';
-    return p + 1;
+    return text::write_digits(p + 2, source);
   }
   void number(std::uint64_t v);
   void long_symbol(std::uint64_t id, std::string_view kind,
@@ -112,12 +140,6 @@ class line_writer {
 [[nodiscard]] inline std::string_view wire_status(
     std::string_view status) noexcept {
   return status == "unchanged" ? std::string_view{} : status;
-}
-
-/// "", "added", "removed" or "unchanged".
-[[nodiscard]] inline bool is_status(std::string_view status) noexcept {
-  return status.empty() || status == "added" || status == "removed" ||
-         status == "unchanged";
 }
 
 }  // namespace pith::inline v0::gcf::graph_profile

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
-#include <tuple>
 
 namespace pith::inline v0::gcf::graph_profile {
 
@@ -73,35 +72,27 @@ result<void> check_symbol(const graph::symbol& s,
   return {};
 }
 
-result<void> check_edge(const graph::edge& e) noexcept {
-  if (!is_word(e.edge_type)) {
+result<void> check_label(const edge_label& label) noexcept {
+  if (!is_word(label.type)) {
     return bad_name(
         "an edge type must be printable ASCII without spaces, not empty");
   }
-  if (!is_status(e.status)) {
+  if (!label.status.empty() && label.status != "added" &&
+      label.status != "removed") {
     return bad_name("a status must be added, removed, unchanged or empty");
   }
   return {};
 }
 
-result<std::uint32_t> find_end(const graph::symbol_index& symbols,
-                               const graph::kind_names& kinds,
-                               std::string_view kind, std::string_view name,
-                               bool& is_absent) noexcept {
-  const std::uint32_t found = kind.empty()
-                                  ? symbols.find(name)
-                                  : symbols.find(kinds.abbreviate(kind), name);
-  is_absent = found == graph::symbol_index::none;
-  if (is_absent) {
-    return error{error_code::unknown_edge_reference, 0,
-                 "both ends of an edge must be symbols of the payload"};
+error end_error(std::uint32_t source, std::uint32_t target) noexcept {
+  constexpr std::uint32_t none = graph::symbol_index::none;
+  if (source == none || target == none) {
+    return {error_code::unknown_edge_reference, 0,
+            "both ends of an edge must be symbols of the payload"};
   }
-  if (found == graph::symbol_index::ambiguous) {
-    return error{error_code::unknown_edge_reference, 0,
-                 "symbols of several kinds have the name of an edge's end; "
-                 "its kind must be given"};
-  }
-  return found;
+  return {error_code::unknown_edge_reference, 0,
+          "symbols of several kinds have the name of an edge's end; its kind "
+          "must be given"};
 }
 
 result<void> encode_plan::check(const graph::payload& graph,
@@ -155,67 +146,100 @@ void encode_plan::order_symbols(const graph::payload& graph) {
 
 result<void> encode_plan::order_edges(const graph::payload& graph,
                                       dangling_edges dangling) {
+  constexpr std::size_t batch = graph::symbol_index::batch / 2;
   edges_.clear();
   edges_.ensure(graph.edges.size());
+  labels_.clear();
   dropped_ = 0;
-  bool is_sorted = true;
-  bool is_parallel = false;  // some edges have both ends in common
-  std::uint64_t previous = 0;
-  for (std::uint32_t i = 0; i < graph.edges.size(); ++i) {
-    const graph::edge& e = graph.edges[i];
-    if (const auto good = check_edge(e); !good) return good;
-    bool lacks_source = false;
-    bool lacks_target = false;
-    const auto source =
-        find_end(symbols_, kinds_, e.source_kind, e.source, lacks_source);
-    const auto target =
-        find_end(symbols_, kinds_, e.target_kind, e.target, lacks_target);
-    if (!source || !target) {
-      if (dangling == dangling_edges::drop && (lacks_source || lacks_target)) {
+  for (std::size_t i = 0; i < graph.edges.size(); i += batch) {
+    const std::size_t count = std::min(batch, graph.edges.size() - i);
+    if (const auto good = resolve_edges(graph, i, count, dangling); !good) {
+      return good;
+    }
+  }
+  const auto by_ends = [](const keyed& a, const keyed& b) {
+    return a.key < b.key;
+  };
+  if (!std::is_sorted(edges_.begin(), edges_.end(), by_ends)) {
+    radix_sort(edges_, scratch_);
+  }
+  sort_parallel_edges();
+  return {};
+}
+
+result<void> encode_plan::resolve_edges(const graph::payload& graph,
+                                        std::size_t first, std::size_t count,
+                                        dangling_edges dangling) {
+  constexpr std::uint32_t none = graph::symbol_index::none;
+  constexpr std::uint32_t none_found = graph::symbol_index::ambiguous;
+  std::string_view names[graph::symbol_index::batch];
+  std::uint32_t found[graph::symbol_index::batch];
+  for (std::size_t i = 0; i < count; ++i) {
+    names[2 * i] = graph.edges[first + i].source;
+    names[2 * i + 1] = graph.edges[first + i].target;
+  }
+  symbols_.find_batch(names, found, 2 * count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const graph::edge& e = graph.edges[first + i];
+    const std::size_t known = labels_.size();
+    const std::uint32_t label =
+        labels_.number_of({e.edge_type, wire_status(e.status)});
+    if (label == known) {
+      if (const auto good = check_label(labels_[label]); !good) return good;
+    }
+    std::uint32_t source = found[2 * i];
+    std::uint32_t target = found[2 * i + 1];
+    if (!e.source_kind.empty()) {
+      source = find_end(symbols_, kinds_, e.source_kind, e.source);
+    }
+    if (!e.target_kind.empty()) {
+      target = find_end(symbols_, kinds_, e.target_kind, e.target);
+    }
+    if (source >= none_found || target >= none_found) {
+      if (dangling == dangling_edges::drop &&
+          (source == none || target == none)) {
         ++dropped_;
         continue;
       }
-      return source ? target.error() : source.error();
+      return end_error(source, target);
     }
-    const std::uint64_t key =
-        std::uint64_t{ids_[*source]} << 32 | ids_[*target];
-    is_sorted = is_sorted && key >= previous;
-    is_parallel = is_parallel || (key == previous && !edges_.empty());
-    previous = key;
-    edges_.push_unchecked({key, i});
+    edges_.push_unchecked(
+        {std::uint64_t{ids_[source]} << 32 | ids_[target], label});
   }
-  if (!is_sorted) radix_sort(edges_, scratch_);
-  if (!is_sorted || is_parallel) sort_parallel_edges(graph);
   return {};
 }
 
 /// Edges between the same symbols, by type and then by status.
-void encode_plan::sort_parallel_edges(const graph::payload& graph) {
-  const auto is_less = [&graph](const keyed& a, const keyed& b) {
-    const graph::edge& x = graph.edges[a.index];
-    const graph::edge& y = graph.edges[b.index];
-    return std::tuple(std::string_view(x.edge_type), wire_status(x.status)) <
-           std::tuple(std::string_view(y.edge_type), wire_status(y.status));
+void encode_plan::sort_parallel_edges() {
+  const auto by_label = [this](const keyed& a, const keyed& b) {
+    return a.index != b.index && labels_[a.index] < labels_[b.index];
   };
   for (std::size_t i = 0; i < edges_.size();) {
     std::size_t end = i + 1;
     while (end < edges_.size() && edges_[end].key == edges_[i].key) ++end;
-    // Edges that this finds equal are written alike: their order is no matter.
     if (end - i > 1) {
-      std::sort(edges_.begin() + i, edges_.begin() + end, is_less);
+      std::sort(edges_.begin() + i, edges_.begin() + end, by_label);
     }
     i = end;
   }
 }
 
-void encode_plan::write_edges(line_writer& lines,
-                              const graph::payload& graph) const {
+void encode_plan::write_edges(line_writer& lines) {
   if (edges_.empty()) return;
   lines.edges_header(edges_.size());
+  tails_.resize(labels_.size());
+  for (std::uint32_t i = 0; i < labels_.size(); ++i) {
+    tails_[i] = line_writer::make_tail(labels_[i].type, labels_[i].status);
+  }
   for (const keyed& item : edges_) {
-    const graph::edge& e = graph.edges[item.index];
-    lines.edge(item.key & 0xFFFFFFFF, item.key >> 32, e.edge_type,
-               wire_status(e.status));
+    const line_writer::edge_tail& tail = tails_[item.index];
+    if (tail.length != 0) {
+      lines.edge(item.key & 0xFFFFFFFF, item.key >> 32, tail);
+    } else {
+      const edge_label& label = labels_[item.index];
+      lines.edge(item.key & 0xFFFFFFFF, item.key >> 32, label.type,
+                 label.status);
+    }
   }
 }
 

@@ -7,6 +7,7 @@
 #include <pith/gcf_graph.hpp>
 
 #include "document/pod_buffer.hpp"
+#include "gcf/graph/edge_labels.hpp"
 #include "gcf/graph/lines.hpp"
 #include "gcf/graph/radix_sort.hpp"
 #include "graph/kinds.hpp"
@@ -29,15 +30,19 @@ namespace pith::inline v0::gcf::graph_profile {
 /// Fails with invalid_name or not_finite; `wire_kind` is the abbreviation.
 [[nodiscard]] result<void> check_symbol(const graph::symbol& s,
                                         std::string_view wire_kind) noexcept;
-/// Looks at type and status. Fails with invalid_name.
-[[nodiscard]] result<void> check_edge(const graph::edge& e) noexcept;
-/// The symbol at one end of an edge. `is_absent` tells a name that is not
-/// there, which may be dropped, from one that is ambiguous.
-[[nodiscard]] result<std::uint32_t> find_end(const graph::symbol_index& symbols,
-                                             const graph::kind_names& kinds,
-                                             std::string_view kind,
-                                             std::string_view name,
-                                             bool& is_absent) noexcept;
+/// Looks at type and status, "unchanged" being none. Fails with invalid_name.
+[[nodiscard]] result<void> check_label(const edge_label& label) noexcept;
+/// The symbol at one end of an edge, or symbol_index::none or ::ambiguous.
+[[nodiscard]] inline std::uint32_t find_end(const graph::symbol_index& symbols,
+                                            const graph::kind_names& kinds,
+                                            std::string_view kind,
+                                            std::string_view name) noexcept {
+  return kind.empty() ? symbols.find(name)
+                      : symbols.find(kinds.abbreviate(kind), name);
+}
+/// What is wrong with an edge one end of which find_end() did not find.
+[[nodiscard]] error end_error(std::uint32_t source,
+                              std::uint32_t target) noexcept;
 
 /// Kept by encoders for its memory. The steps are to be taken in this order;
 /// between the second and the third the caller may set other ids.
@@ -67,16 +72,23 @@ class encode_plan {
 
   [[nodiscard]] std::size_t edge_count() const { return edges_.size(); }
   [[nodiscard]] std::size_t dropped_edges() const { return dropped_; }
-  void write_edges(line_writer& lines, const graph::payload& graph) const;
+  /// Texts are those of the payload, which must still be there.
+  void write_edges(line_writer& lines);
 
  private:
-  void sort_parallel_edges(const graph::payload& graph);
+  [[nodiscard]] result<void> resolve_edges(const graph::payload& graph,
+                                           std::size_t first, std::size_t count,
+                                           dangling_edges dangling);
+  void sort_parallel_edges();
 
   graph::kind_names kinds_;
   graph::symbol_index symbols_;
   detail::pod_buffer<std::uint32_t> order_;
   detail::pod_buffer<std::uint32_t> ids_;
-  detail::pod_buffer<keyed> edges_;  // key: id of the source, of the target
+  /// By ids of source and target; the index is that of the label.
+  detail::pod_buffer<keyed> edges_;
+  edge_labels labels_;
+  detail::pod_buffer<line_writer::edge_tail> tails_;
   detail::pod_buffer<keyed> keys_;
   detail::pod_buffer<keyed> scratch_;
   std::size_t dropped_ = 0;

@@ -11,12 +11,16 @@ namespace pith::inline v0::gcf::graph_profile {
 namespace {
 
 constexpr unsigned digit_bits = 11;
+/// Both halves of a key begin a digit: ids of edges are two numbers.
+constexpr unsigned shifts[] = {0, 11, 22, 32, 43, 54};
 constexpr std::size_t digit_values = std::size_t{1} << digit_bits;
 /// Below this, clearing the counters would cost more than comparing.
 constexpr std::size_t least_items = 512;
 
 std::size_t digit_of(std::uint64_t key, unsigned shift) noexcept {
-  return static_cast<std::size_t>(key >> shift) & (digit_values - 1);
+  const std::size_t mask =
+      shift == 22 ? digit_values / 2 - 1 : digit_values - 1;
+  return static_cast<std::size_t>(key >> shift) & mask;
 }
 
 }  // namespace
@@ -33,7 +37,7 @@ void radix_sort(detail::pod_buffer<keyed>& items,
   std::uint64_t varying = 0;
   for (const keyed& item : items) varying |= item.key ^ items[0].key;
   scratch.resize(items.size());
-  for (unsigned shift = 0; shift < 64; shift += digit_bits) {
+  for (const unsigned shift : shifts) {
     if (digit_of(varying, shift) == 0) continue;
     std::array<std::uint32_t, digit_values> places{};
     for (const keyed& item : items) ++places[digit_of(item.key, shift)];

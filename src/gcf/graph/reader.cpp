@@ -101,10 +101,14 @@ char* reader::read_line(char* p) {
     if (p[2] == ' ') return read_section(p);
   }
   switch (section_) {
-    case section::symbols:
-      return read_symbol(p);
-    case section::edges:
-      return read_edge(p);
+    case section::symbols: {
+      char* const next = is_session_ ? p : read_plain_symbols(p);
+      return next != p ? next : read_symbol(p);
+    }
+    case section::edges: {
+      char* const next = is_session_ ? p : read_plain_edges(p);
+      return next != p ? next : read_edge(p);
+    }
     default:
       return text_.fail(error_code::invalid_line, p,
                         "a graph must begin with a group such as ## targets");
@@ -214,6 +218,51 @@ char* reader::count_item(char* p) {
                       "limits::max_items");
   }
   return p;
+}
+
+/// How many more lines the section and the limits allow.
+std::size_t reader::room_for_items() const noexcept {
+  const std::size_t held =
+      section_ == section::symbols ? symbols_.size() : edges_.size();
+  const std::size_t room =
+      bounds_.max_items - std::min(bounds_.max_items, held);
+  return is_counted_ ? std::min(room, declared_ - count_) : room;
+}
+
+/// Reads lines as an encoder writes them: one space between fields, none
+/// behind, ids that count. Stops before any other line, right or wrong; the
+/// general way looks at that. Returns the beginning of the line it stopped at.
+char* reader::read_plain_symbols(char* p) {
+  char* const begin = p;
+  const std::size_t before = symbols_.size();
+  for (std::size_t room = room_for_items(); room != 0 && *p == '@'; --room) {
+    symbol_row row;
+    char* const end = read_plain_symbol(p, row);
+    if (end == nullptr || row.id != symbols_.size()) break;
+    row.distance = distance_;
+    if (!index_.add(row.kind, row.name)) break;
+    symbols_.push_back(row);
+    p = end;
+  }
+  count_ += symbols_.size() - before;
+  return symbols_.size() == before ? begin : p;
+}
+
+char* reader::read_plain_edges(char* p) {
+  char* const begin = p;
+  const std::size_t before = edges_.size();
+  const auto declared = static_cast<std::uint32_t>(symbols_.size());
+  for (std::size_t room = room_for_items(); room != 0 && *p == '@'; --room) {
+    edge_row row;
+    char* const end = read_plain_edge(text_, p, row);
+    if (end == nullptr || row.source >= declared || row.target >= declared) {
+      break;
+    }
+    edges_.push_back(row);
+    p = end;
+  }
+  count_ += edges_.size() - before;
+  return edges_.size() == before ? begin : p;
 }
 
 char* reader::read_symbol(char* p) {

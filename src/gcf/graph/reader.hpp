@@ -77,6 +77,9 @@ class reader {
   [[nodiscard]] bool set_group(std::string_view name);
   [[nodiscard]] bool close_section(const char* at);
   [[nodiscard]] char* count_item(char* p);
+  [[nodiscard]] std::size_t room_for_items() const noexcept;
+  [[nodiscard]] char* read_plain_symbols(char* p);
+  [[nodiscard]] char* read_plain_edges(char* p);
   [[nodiscard]] char* read_symbol(char* p);
   [[nodiscard]] bool note_id(char* at, std::uint32_t id);
   [[nodiscard]] char* read_edge(char* p);
