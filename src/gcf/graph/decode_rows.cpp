@@ -203,6 +203,8 @@ char* read_named_edge(source& text, char* p, named_edge& into) {
                      "an edge of a delta must be source -> target type");
   }
   return behind_end(skip_blanks(p));
+}
+
 char* read_plain_symbol(char* p, symbol_row& into) noexcept {
   p = read_short_number(p + 1, into.id);
   if (p == nullptr || *p != ' ') return nullptr;

@@ -84,6 +84,20 @@ result<void> check_label(const edge_label& label) noexcept {
   return {};
 }
 
+result<void> check_edge(const graph::edge& e) noexcept {
+  return check_label({e.edge_type, wire_status(e.status)});
+}
+
+result<std::uint32_t> find_end(const graph::symbol_index& symbols,
+                               const graph::kind_names& kinds,
+                               std::string_view kind, std::string_view name,
+                               bool& is_absent) noexcept {
+  const std::uint32_t found = find_end(symbols, kinds, kind, name);
+  is_absent = found == graph::symbol_index::none;
+  if (found < graph::symbol_index::ambiguous) return found;
+  return end_error(found, found);
+}
+
 error end_error(std::uint32_t source, std::uint32_t target) noexcept {
   constexpr std::uint32_t none = graph::symbol_index::none;
   if (source == none || target == none) {

@@ -32,6 +32,7 @@ namespace pith::inline v0::gcf::graph_profile {
                                         std::string_view wire_kind) noexcept;
 /// Looks at type and status, "unchanged" being none. Fails with invalid_name.
 [[nodiscard]] result<void> check_label(const edge_label& label) noexcept;
+[[nodiscard]] result<void> check_edge(const graph::edge& e) noexcept;
 /// The symbol at one end of an edge, or symbol_index::none or ::ambiguous.
 [[nodiscard]] inline std::uint32_t find_end(const graph::symbol_index& symbols,
                                             const graph::kind_names& kinds,
@@ -40,6 +41,13 @@ namespace pith::inline v0::gcf::graph_profile {
   return kind.empty() ? symbols.find(name)
                       : symbols.find(kinds.abbreviate(kind), name);
 }
+/// The same as a result. `is_absent` tells a name that is not there from one
+/// that is ambiguous.
+[[nodiscard]] result<std::uint32_t> find_end(const graph::symbol_index& symbols,
+                                             const graph::kind_names& kinds,
+                                             std::string_view kind,
+                                             std::string_view name,
+                                             bool& is_absent) noexcept;
 /// What is wrong with an edge one end of which find_end() did not find.
 [[nodiscard]] error end_error(std::uint32_t source,
                               std::uint32_t target) noexcept;
