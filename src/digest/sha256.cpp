@@ -25,6 +25,14 @@ sha256::sha256(sha256&&) noexcept = default;
 sha256& sha256::operator=(sha256&&) noexcept = default;
 sha256::~sha256() = default;
 
+sha256 sha256::clone() const {
+  sha256 made;
+  state& s = *made.state_;
+  s.is_good = s.is_good && state_->is_good &&
+              EVP_MD_CTX_copy_ex(s.context, state_->context) == 1;
+  return made;
+}
+
 void sha256::update(std::string_view bytes) noexcept {
   state& s = *state_;
   s.is_good =

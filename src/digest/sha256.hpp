@@ -22,6 +22,9 @@ class sha256 {
   sha256& operator=(sha256&&) noexcept;
   ~sha256();
 
+  /// A second hash that has seen the same bytes, to go on from here again.
+  [[nodiscard]] sha256 clone() const;
+
   void update(std::string_view bytes) noexcept;
   /// The digest of everything since the construction or the last finish();
   /// begins anew afterwards. Nothing when the cryptographic library refused

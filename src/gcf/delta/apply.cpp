@@ -252,7 +252,7 @@ result<document> apply(value base, const keyed_set& set, const delta& d,
   if (options.verify) {
     keyed::record_rows(*rows, set.key, list);
     records.assign(list);
-    const result<std::string> root = keyed::root_of(records);
+    const result<std::string> root = records.root();
     if (!root) return root.error();
     if (*root != d.base_root) return keyed::base_mismatch();
   }
@@ -262,7 +262,7 @@ result<document> apply(value base, const keyed_set& set, const delta& d,
       keyed::apply_changes(*rows, set.key, d, options.bounds, gone, come);
   if (!made || !options.verify) return made;
   const bool is_replaced = records.replace(gone, come);
-  const result<std::string> root = keyed::root_of(records);
+  const result<std::string> root = records.root();
   if (!root) return root.error();
   if (!is_replaced || *root != d.new_root) return keyed::root_mismatch();
   return made;

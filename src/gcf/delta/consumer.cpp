@@ -125,7 +125,7 @@ result<void> delta_consumer::state::take_full(document read) {
   keyed::record_rows(*rows, described.key, list);
   keyed::record_set sorted;
   sorted.assign(list);
-  result<std::string> made = keyed::root_of(sorted);
+  result<std::string> made = sorted.root();
   if (!made) return made.error();
   if (options.verify && *made != h.pack_root.value) {
     return keyed::root_mismatch();
@@ -154,7 +154,7 @@ result<void> delta_consumer::state::take_changes(const document& read) {
   if (!made) return made.error();
   // The records change places at once, so they can change back.
   if (!records.replace(gone, come)) return keyed::root_mismatch();
-  result<std::string> after = keyed::root_of(records);
+  result<std::string> after = records.root();
   if (!after || (options.verify && *after != d->new_root)) {
     static_cast<void>(records.replace(come, gone));
     return after ? result<void>(keyed::root_mismatch()) : after.error();

@@ -68,7 +68,7 @@ result<void> held_set::assign(value set, const row_list& rows,
   come_.clear();
   record_rows(rows, key, come_);
   records_.assign(come_);
-  result<std::string> root = root_of(records_);
+  result<std::string> root = records_.root();
   if (!root) return root.error();
   root_ = std::move(*root);
   return copy(set, key);
@@ -101,7 +101,7 @@ result<void> held_set::move_to(value set, const row_list& rows,
   for (const row_place row : changes.added) {
     identities_.insert(identity_of_row(rows, row));
   }
-  result<std::string> root = root_of(records_);
+  result<std::string> root = records_.root();
   if (!root) return root.error();
   root_ = std::move(*root);
   return copy(set, key);

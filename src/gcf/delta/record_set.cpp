@@ -65,6 +65,7 @@ void sort_records(const record_list& records,
 
 void record_set::assign(const record_list& records) {
   sort_records(records, order_);
+  hashed_bytes_ = 0;
   sorted_.clear();
   sorted_.bytes.ensure(records.bytes.size());
   sorted_.ends.ensure(records.size());
@@ -127,6 +128,11 @@ bool record_set::replace(const record_list& gone, const record_list& come) {
     next_.end_record();
   }
   append_run(done, sorted_.size());
+  if (!cuts_.empty()) {
+    const std::size_t first = cuts_[0].at;
+    const std::size_t same = first == 0 ? 0 : sorted_.ends[first - 1];
+    hashed_bytes_ = std::min(hashed_bytes_, same);
+  }
   std::swap(sorted_, next_);
   return true;
 }
@@ -159,10 +165,20 @@ result<std::string> finish_root(detail::sha256& hash) {
   return root;
 }
 
-result<std::string> root_of(const record_set& records) {
-  detail::sha256 hash;
-  hash.update(records.bytes());
-  return finish_root(hash);
+result<std::string> record_set::root() {
+  const std::string_view all = bytes();
+  if (hashes_.empty()) hashes_.emplace_back();
+  hashes_.resize(std::min(hashes_.size(), hashed_bytes_ / stride_bytes + 1));
+  std::size_t done = (hashes_.size() - 1) * stride_bytes;
+  for (; all.size() - done >= stride_bytes; done += stride_bytes) {
+    detail::sha256 further = hashes_.back().clone();
+    further.update(all.substr(done, stride_bytes));
+    hashes_.push_back(std::move(further));
+  }
+  hashed_bytes_ = all.size();
+  detail::sha256 last = hashes_.back().clone();
+  last.update(all.substr(done));
+  return finish_root(last);
 }
 
 }  // namespace pith::inline v0::gcf::keyed

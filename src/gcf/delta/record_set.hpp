@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pith::inline v0::gcf::keyed {
 
@@ -42,6 +43,12 @@ void sort_records(const record_list& records,
 /// bytes, and a few changes move the runs between them as a whole.
 class record_set {
  public:
+  /// The root of the records: `sha256:` and 64 lower-case digits. What was
+  /// hashed before and has not changed since is not hashed again, as far as
+  /// it stands before the first change. Fails with not_supported when the
+  /// cryptographic library has no SHA-256.
+  [[nodiscard]] result<std::string> root();
+
   [[nodiscard]] std::size_t size() const noexcept { return sorted_.size(); }
   [[nodiscard]] std::string_view bytes() const noexcept {
     return {sorted_.bytes.data(), sorted_.bytes.size()};
@@ -57,8 +64,13 @@ class record_set {
   [[nodiscard]] std::size_t lower_bound(std::string_view record) const noexcept;
   void append_run(std::size_t first, std::size_t last);
 
+  /// A hash is kept at each multiple of this.
+  static constexpr std::size_t stride_bytes = std::size_t{16} * 1024;
+
   record_list sorted_;
-  record_list next_;  // built by replace()
+  record_list next_;                    // built by replace()
+  std::size_t hashed_bytes_ = 0;        // of sorted_, still as they were
+  std::vector<detail::sha256> hashes_;  // after 0, 1, 2 ... strides of them
   detail::pod_buffer<std::uint32_t> order_;
   detail::pod_buffer<std::uint32_t> gone_order_;
   struct cut {
@@ -72,7 +84,6 @@ class record_set {
 /// `sha256:` and 64 lower-case digits. Fails with not_supported when the
 /// cryptographic library has no SHA-256.
 [[nodiscard]] result<std::string> finish_root(detail::sha256& hash);
-[[nodiscard]] result<std::string> root_of(const record_set& records);
 
 }  // namespace pith::inline v0::gcf::keyed
 

@@ -64,15 +64,21 @@ bool have_same_scalars(const document_data& a, std::size_t i, std::size_t end,
     const word x = a.tape[i];
     const word y = b.tape[j];
     const tag t = tag_of(x);
-    if (t != tag_of(y)) {
+    if (t == tag::string || t == tag::spelt_integer) {
+      // One comparison for both tags and both lengths.
+      if ((x ^ y) >> detail::text_offset_bits != 0) {
+        if (t == tag_of(y)) return false;
+        if (!(identity_of(a, i) == identity_of(b, j))) return false;
+        ++i;
+        j += span_of(y);
+        continue;
+      }
+      if (!is_same_text(a, x, b, y)) return false;
+    } else if (t != tag_of(y)) {
       if (!(identity_of(a, i) == identity_of(b, j))) return false;
       i += span_of(x);
       j += span_of(y);
       continue;
-    }
-    // What the usual tags need, without asking again how long they are.
-    if (t == tag::string || t == tag::spelt_integer) {
-      if (!is_same_text(a, x, b, y)) return false;
     } else if (t == tag::real) {
       ++i;
       ++j;
@@ -112,7 +118,13 @@ result<void> row_match::run(const row_list& held, const row_list& next,
 
   row_walk before(held);
   for (row_walk walk(next); !walk.is_done(); walk.next()) {
-    if (is_same_identity(before, walk)) {  // nearly always
+    // Nearly always the next row is the one that was there, unchanged; its
+    // identity is then one of the values that are the same.
+    if (!before.is_done() && is_plain_copy(before, walk)) {
+      before.next();
+      continue;
+    }
+    if (is_same_identity(before, walk)) {
       compare(before, walk, changes);
       before.next();
       continue;
@@ -187,6 +199,28 @@ void row_match::compare(const row_walk& held, const row_walk& next,
        {next.at(), static_cast<std::uint32_t>(next.number())}});
 }
 
+/// True for rows of scalars under the same keys in the same order.
+bool row_match::are_plain(word held, word next) {
+  const std::uint8_t kinds = detail::kinds_of(held) | detail::kinds_of(next);
+  return kinds <= detail::has_scalar &&
+         have_same_keys(shape_of(held), shape_of(next));
+}
+
+/// True when both stand at rows of scalars that are the same, identity
+/// included. False decides nothing.
+bool row_match::is_plain_copy(const row_walk& held, const row_walk& next) {
+  const document_data& a = *held_->data;
+  const document_data& b = *next_->data;
+  if (!are_plain(a.tape[held.at() + 1], b.tape[next.at() + 1])) return false;
+  if (next_->is_map() && a.key_text(held_->map_keys[held.number()]) !=
+                             b.key_text(next_->map_keys[next.number()])) {
+    return false;
+  }
+  const std::size_t end = held.at() + span_of(a.tape[held.at()]);
+  return have_same_scalars(a, held.at() + header_words, end, b,
+                           next.at() + header_words);
+}
+
 /// True when both rows have the same record.
 bool row_match::is_same_row(std::size_t held, std::size_t next,
                             std::uint32_t held_key, std::uint32_t next_key) {
@@ -194,8 +228,7 @@ bool row_match::is_same_row(std::size_t held, std::size_t next,
   const document_data& b = *next_->data;
   const word x = a.tape[held + 1];
   const word y = b.tape[next + 1];
-  const std::uint8_t kinds = detail::kinds_of(x) | detail::kinds_of(y);
-  if (kinds <= detail::has_scalar && have_same_keys(shape_of(x), shape_of(y))) {
+  if (are_plain(x, y)) {
     const std::size_t end = held + span_of(a.tape[held]);
     return have_same_scalars(a, held + header_words, end, b,
                              next + header_words);

@@ -58,6 +58,8 @@ class row_match {
  private:
   static constexpr int look_ahead = 8;
 
+  [[nodiscard]] bool are_plain(detail::word held, detail::word next);
+  [[nodiscard]] bool is_plain_copy(const row_walk& held, const row_walk& next);
   [[nodiscard]] bool is_same_identity(row_walk& held, row_walk& next);
   [[nodiscard]] bool find_ahead(row_walk& held, const identity& id);
   void compare(const row_walk& held, const row_walk& next,
