@@ -30,6 +30,7 @@ PUBLIC = {
     "gcf_delta": "gcf",
     "gcf_extract": "gcf",
     "gcf_graph": "gcf",
+    "gcf_graph_stream": "gcf",
     "gcf_graph_delta": "gcf",
     "gcf_session": "gcf",
     "gcf_stream": "gcf",

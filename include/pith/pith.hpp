@@ -12,6 +12,8 @@
 #include <pith/gcf_delta.hpp>
 #include <pith/gcf_extract.hpp>
 #include <pith/gcf_graph.hpp>
+#include <pith/gcf_graph_stream.hpp>
+#include <pith/gcf_session.hpp>
 #include <pith/gcf_graph_delta.hpp>
 #include <pith/gcf_stream.hpp>
 #include <pith/graph.hpp>
