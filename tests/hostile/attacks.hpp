@@ -20,10 +20,13 @@ namespace pith_tests {
 /// What is measured. Everything before it is preparation: `encode` parses its
 /// JSON text first, `write` decodes its GCF text first.
 enum class operation : std::uint8_t {
-  parse,   ///< JSON text to document
-  encode,  ///< document to GCF text
-  decode,  ///< GCF text to document
-  write,   ///< document to JSON text
+  parse,         ///< JSON text to document
+  encode,        ///< document to GCF text
+  decode,        ///< GCF text to document
+  write,         ///< document to JSON text
+  encode_graph,  ///< document to payload to GCF text
+  decode_graph,  ///< GCF text to payload
+  session,       ///< documents to answers of a session and back
 };
 
 struct attack {
@@ -78,6 +81,7 @@ constexpr attack fails(std::string_view name, operation what, input_maker make,
 [[nodiscard]] std::span<const attack> encode_attacks() noexcept;
 [[nodiscard]] std::span<const attack> gcf_attacks() noexcept;
 [[nodiscard]] std::span<const attack> table_attacks() noexcept;
+[[nodiscard]] std::span<const attack> graph_attacks() noexcept;
 
 /// `piece`, `times` times.
 [[nodiscard]] std::string repeat(std::string_view piece, std::size_t times);

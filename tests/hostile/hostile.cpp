@@ -6,6 +6,8 @@
 
 #include <pith/document.hpp>
 #include <pith/gcf.hpp>
+#include <pith/gcf_graph.hpp>
+#include <pith/gcf_session.hpp>
 #include <pith/json.hpp>
 #include <pith/sink.hpp>
 
@@ -80,13 +82,32 @@ std::optional<pith::error> error_of(const pith::result<T>& done) {
 
 void prepare(job& j) {
   const pith::limits& bounds = j.of->bounds;
-  if (j.of->what == operation::encode) {
+  if (j.of->what == operation::encode ||
+      j.of->what == operation::encode_graph ||
+      j.of->what == operation::session) {
     pith::json::parser parser(pith::json::parse_options{bounds});
     j.setback = error_of(parser.parse_into(j.prepared, j.input));
   } else if (j.of->what == operation::write) {
     pith::gcf::decoder decoder(pith::gcf::decode_options{bounds});
     j.setback = error_of(decoder.decode_into(j.prepared, j.input));
   }
+}
+
+/// Each element of the document is the payload of one call.
+std::optional<pith::error> run_session(pith::value calls, std::size_t& output) {
+  pith::gcf::session_producer producer;
+  pith::gcf::session_consumer consumer;
+  for (const pith::value call : *calls.get_array()) {
+    const auto graph = pith::graph::from_value(call);
+    if (!graph) return graph.error();
+    const auto answer = producer.encode(*graph);
+    if (!answer) return answer.error();
+    output += answer->wire.size();
+    const auto read = consumer.decode(answer->wire);
+    if (!read) return read.error();
+    producer.confirm(answer->ticket);
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -126,6 +147,22 @@ extern "C" void pith_hostile_measured(void* raw) {
       j.output = sink.count();
       return;
     }
+    case operation::encode_graph: {
+      const auto graph = pith::graph::from_value(j.prepared.root());
+      counting_sink sink;
+      j.answer =
+          graph ? error_of(pith::gcf::graph_encoder().encode_to(sink, *graph))
+                : error_of(graph);
+      j.output = sink.count();
+      return;
+    }
+    case operation::decode_graph:
+      j.answer = error_of(
+          pith::gcf::decode_graph(j.input, pith::gcf::decode_options{bounds}));
+      return;
+    case operation::session:
+      j.answer = run_session(j.prepared.root(), j.output);
+      return;
   }
 }
 
@@ -190,7 +227,8 @@ std::vector<attack> all_attacks() {
   std::vector<attack> out;
   for (const auto part :
        {pith_tests::json_attacks(), pith_tests::encode_attacks(),
-        pith_tests::gcf_attacks(), pith_tests::table_attacks()}) {
+        pith_tests::gcf_attacks(), pith_tests::table_attacks(),
+        pith_tests::graph_attacks()}) {
     out.insert(out.end(), part.begin(), part.end());
   }
   return out;
