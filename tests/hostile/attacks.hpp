@@ -18,7 +18,8 @@
 namespace pith_tests {
 
 /// What is measured. Everything before it is preparation: `encode` parses its
-/// JSON text first, `write` decodes its GCF text first.
+/// JSON text first, `write` decodes its GCF text first, `update` parses
+/// {"base": rows, "next": rows}, `update_graph` the same with graphs.
 enum class operation : std::uint8_t {
   parse,         ///< JSON text to document
   encode,        ///< document to GCF text
@@ -27,6 +28,8 @@ enum class operation : std::uint8_t {
   encode_graph,  ///< document to payload to GCF text
   decode_graph,  ///< GCF text to payload
   session,       ///< documents to answers of a session and back
+  update,        ///< full payload and delta of rows, made and received
+  update_graph,  ///< the same of graphs
 };
 
 struct attack {
@@ -78,6 +81,7 @@ constexpr attack fails(std::string_view name, operation what, input_maker make,
 }
 
 [[nodiscard]] std::span<const attack> json_attacks() noexcept;
+[[nodiscard]] std::span<const attack> delta_attacks() noexcept;
 [[nodiscard]] std::span<const attack> encode_attacks() noexcept;
 [[nodiscard]] std::span<const attack> gcf_attacks() noexcept;
 [[nodiscard]] std::span<const attack> table_attacks() noexcept;

@@ -6,8 +6,11 @@
 
 #include <pith/document.hpp>
 #include <pith/gcf.hpp>
+#include <pith/gcf_delta.hpp>
 #include <pith/gcf_graph.hpp>
+#include <pith/gcf_graph_delta.hpp>
 #include <pith/gcf_session.hpp>
+#include <pith/graph.hpp>
 #include <pith/json.hpp>
 #include <pith/sink.hpp>
 
@@ -25,6 +28,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -73,6 +77,8 @@ struct job {
   std::size_t output = 0;
   std::size_t peak = 0;
   double seconds = 0;
+  pith::graph::payload base{};  // of a graph's update
+  pith::graph::payload next{};
 };
 
 template <class T>
@@ -82,14 +88,39 @@ std::optional<pith::error> error_of(const pith::result<T>& done) {
 
 void prepare(job& j) {
   const pith::limits& bounds = j.of->bounds;
+  const bool is_update =
+      j.of->what == operation::update || j.of->what == operation::update_graph;
   if (j.of->what == operation::encode ||
       j.of->what == operation::encode_graph ||
-      j.of->what == operation::session) {
+      j.of->what == operation::session || is_update) {
     pith::json::parser parser(pith::json::parse_options{bounds});
     j.setback = error_of(parser.parse_into(j.prepared, j.input));
   } else if (j.of->what == operation::write) {
     pith::gcf::decoder decoder(pith::gcf::decode_options{bounds});
     j.setback = error_of(decoder.decode_into(j.prepared, j.input));
+  }
+  if (j.of->what != operation::update_graph || j.setback) return;
+  for (pith::graph::payload* const graph : {&j.base, &j.next}) {
+    const auto form =
+        j.prepared.root().find(graph == &j.base ? "base" : "next");
+    auto read = pith::graph::from_value(*form);
+    j.setback = error_of(read);
+    if (j.setback) return;
+    *graph = std::move(*read);
+  }
+}
+
+/// Sends the first and then the second, and takes in what was sent.
+template <class Producer, class Consumer, class Value>
+void send_both(job& j, Producer producer, Consumer consumer, const Value& first,
+               const Value& second) {
+  for (const Value* each : {&first, &second}) {
+    const auto sent = producer.next(*each);
+    j.answer = error_of(sent);
+    if (j.answer) return;
+    j.output += sent->wire.size();
+    j.answer = error_of(consumer.receive(sent->wire));
+    if (j.answer) return;
   }
 }
 
@@ -163,6 +194,21 @@ extern "C" void pith_hostile_measured(void* raw) {
     case operation::session:
       j.answer = run_session(j.prepared.root(), j.output);
       return;
+    case operation::update: {
+      const pith::value root = j.prepared.root();
+      send_both(j,
+                pith::gcf::delta_producer({.key = "id"},
+                                          {.max_percent = 0, .bounds = bounds}),
+                pith::gcf::delta_consumer({.bounds = bounds}),
+                *root.find("base"), *root.find("next"));
+      return;
+    }
+    case operation::update_graph:
+      send_both(
+          j,
+          pith::gcf::graph_delta_producer({.max_percent = 0, .bounds = bounds}),
+          pith::gcf::graph_delta_consumer({.bounds = bounds}), j.base, j.next);
+      return;
   }
 }
 
@@ -228,7 +274,7 @@ std::vector<attack> all_attacks() {
   for (const auto part :
        {pith_tests::json_attacks(), pith_tests::encode_attacks(),
         pith_tests::gcf_attacks(), pith_tests::table_attacks(),
-        pith_tests::graph_attacks()}) {
+        pith_tests::graph_attacks(), pith_tests::delta_attacks()}) {
     out.insert(out.end(), part.begin(), part.end());
   }
   return out;
