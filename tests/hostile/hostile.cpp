@@ -128,7 +128,8 @@ void send_both(job& j, Producer producer, Consumer consumer, const Value& first,
 std::optional<pith::error> run_session(pith::value calls, std::size_t& output) {
   pith::gcf::session_producer producer;
   pith::gcf::session_consumer consumer;
-  for (const pith::value call : *calls.get_array()) {
+  const auto list = calls.get_array();
+  for (const pith::value call : *list) {
     const auto graph = pith::graph::from_value(call);
     if (!graph) return graph.error();
     const auto answer = producer.encode(*graph);

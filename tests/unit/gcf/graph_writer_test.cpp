@@ -173,7 +173,8 @@ TEST(graph_writer, replays_graph_streams) {
     const auto doc = pith::json::parse(json);
     ASSERT_TRUE(doc) << entry.path();
     const pith::value config = *doc->root().find("config");
-    for (const pith::member arm : *doc->root().find("arms")->get_object()) {
+    const auto arms = doc->root().find("arms")->get_object();
+    for (const pith::member arm : *arms) {
       const std::string_view wire = *arm.value.find("payload")->get_string();
       const auto graph = pith::gcf::decode_graph(wire);
       ASSERT_TRUE(graph) << entry.path() << pith::message(graph.error());
