@@ -32,6 +32,7 @@ PUBLIC = {
     "gcf_graph": "gcf",
     "gcf_graph_stream": "gcf",
     "gcf_graph_delta": "gcf",
+    "gcf_incremental": "gcf",
     "gcf_session": "gcf",
     "gcf_stream": "gcf",
     "graph": "graph",

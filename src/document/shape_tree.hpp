@@ -37,7 +37,13 @@ class shape_tree {
   /// Starts a new document. `data` must outlive the use of the tree.
   void reset(document_data& data);
 
-  /// Bytes held, for limits and for tests.
+  /// About how many bytes it holds beside the document.
+  [[nodiscard]] std::size_t content_bytes() const noexcept {
+    return nodes_.size() * sizeof(trie_node) +
+           key_notes_.size() * sizeof(key_note) +
+           (slots_.size() + wide_keys_.size()) * sizeof(std::uint64_t) +
+           transitions_.size() * sizeof(std::uint32_t);
+  }
   [[nodiscard]] std::size_t node_count() const noexcept {
     return nodes_.size();
   }

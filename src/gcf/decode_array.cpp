@@ -68,7 +68,9 @@ char* reader::open_array(char* p, const count_bracket& bracket,
     }
     const frame* const f =
         push_array(body::expanded, bracket, level, key_id, where, ln);
-    return f != nullptr ? p : nullptr;
+    if (f == nullptr) return nullptr;
+    if (f->delivers) announce(*f);
+    return p;
   }
   std::uint32_t layout = 0;
   char* const fields = p;
@@ -93,6 +95,7 @@ char* reader::open_array(char* p, const count_bracket& bracket,
   if (f == nullptr) return nullptr;
   f->layout = layout;
   f->is_keyed = bracket.is_keyed;
+  if (f->delivers) announce(*f);
   return p;
 }
 
@@ -104,6 +107,8 @@ frame* reader::push_array(body kind, const count_bracket& bracket,
   f->is_counted = !bracket.is_deferred;
   f->declared = bracket.is_deferred ? no_count : bracket.count;
   f->serial = next_serial_++;
+  f->delivers = events_ != nullptr && where <= place::section &&
+                (frames_.size() == 1 || frames_[frames_.size() - 2].delivers);
   // Sections answer to the trailer; attachments and items do not (8.4).
   if (bracket.is_deferred &&
       (where == place::root || where == place::section)) {

@@ -57,6 +57,7 @@ struct frame {
   bool is_undecided;  ///< a shared schema applies unless the first line says
                       ///< otherwise
   bool had_id;        ///< the last row carried an `@id`
+  bool delivers;      ///< its values are handed out as they are complete
   std::uint8_t flags;
   std::uint32_t layout;  ///< of a table
   std::uint32_t serial;  ///< names the table where its schemas are kept

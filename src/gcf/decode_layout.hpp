@@ -103,6 +103,26 @@ class layout_store {
     return steps_.data() + l.first_step;
   }
 
+  [[nodiscard]] std::uint32_t size() const noexcept {
+    return static_cast<std::uint32_t>(layouts_.size());
+  }
+  /// Asks where the declarations of the layouts from `first` on have moved:
+  /// place(offset, length) returns the new offset in the document's text.
+  template <class Place>
+  void move_texts(std::uint32_t first, Place&& place) {
+    for (std::uint32_t id = first; id < layouts_.size(); ++id) {
+      layout& l = layouts_[id];
+      if (l.text_length != 0) {
+        l.text_offset = place(l.text_offset, l.text_length);
+      }
+    }
+  }
+  /// About how many bytes it holds.
+  [[nodiscard]] std::size_t content_bytes() const noexcept {
+    return layouts_.size() * (sizeof(layout) + sizeof(memo)) +
+           steps_.size() * sizeof(step);
+  }
+
   /// The step of the cell that is the member `key_id` of the row itself, or
   /// pair_map::none.
   [[nodiscard]] std::uint32_t find_cell(std::uint32_t id, std::uint32_t key_id);

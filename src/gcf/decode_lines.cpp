@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "gcf/decode_lines.hpp"
 
-#include <cstring>
-
 namespace pith::inline v0::gcf::decoding {
 
 namespace {
@@ -57,22 +55,6 @@ bool peek_line(const source& text, char* p, line& found) {
   char* const begin = next_content(text, p, found.first);
   if (begin == nullptr) return false;
   found.level = static_cast<std::size_t>(found.first - begin) / 2;
-  return true;
-}
-
-bool check_line_lengths(source& text, std::size_t max_bytes) {
-  const char* begin = text.first;
-  while (begin < text.last) {
-    const auto left = static_cast<std::size_t>(text.last - begin);
-    if (left <= max_bytes) return true;
-    const void* const feed = std::memchr(begin, '\n', max_bytes + 1);
-    if (feed == nullptr) {
-      text.fail(error_code::line_limit, begin + max_bytes,
-                "a line is longer than limits::max_line_bytes");
-      return false;
-    }
-    begin = static_cast<const char*>(feed) + 1;
-  }
   return true;
 }
 

@@ -70,9 +70,6 @@ enum class line_search : std::uint8_t { found, end_of_text, failed };
 /// The beginning of the line behind the one that `p` stands in.
 [[nodiscard]] char* behind_line(char* p) noexcept;
 
-/// Fails with line_limit when a line is longer than `max_bytes`.
-[[nodiscard]] bool check_line_lengths(source& text, std::size_t max_bytes);
-
 }  // namespace pith::inline v0::gcf::decoding
 
 #endif  // PITH_GCF_DECODE_LINES_HPP

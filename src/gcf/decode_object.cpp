@@ -60,7 +60,7 @@ reader::outcome reader::member_line(const line& ln) {
 /// or of one around it, if those inside end here. False when it may be
 /// something else, which read_lines() then finds out.
 bool reader::find_member(char* p, line& found) {
-  if (is_over_limit()) return false;
+  if (is_over_limit(p)) return false;
   found.first = skip_spaces(p);
   const auto spaces = static_cast<std::size_t>(found.first - p);
   found.level = spaces / 2;
@@ -207,7 +207,9 @@ bool reader::add_unexpected(frame& f, const member_name& name) {
                "a key may occur once in an object");
     return false;
   }
-  if (*name.at != '"' && (before != 0 || f.key_id != no_key_id)) {
+  // What comes in chunks is gone when it would be compared.
+  const bool may_guess = *name.at != '"' && events_ == nullptr;
+  if (may_guess && (before != 0 || f.key_id != no_key_id)) {
     guesses_.correct(before, f.key_id, f.cursor.node, offset, name.key.size());
   }
   return true;

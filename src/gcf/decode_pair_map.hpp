@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace pith::inline v0::gcf::decoding {
 
@@ -24,6 +25,18 @@ class pair_map {
   void clear() noexcept {
     slots_.clear();
     count_ = 0;
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return count_; }
+
+  /// Forgets all pairs but those of one place.
+  void keep_only(std::uint32_t place) {
+    const detail::pod_buffer<entry> old = std::move(slots_);
+    slots_ = detail::pod_buffer<entry>{};
+    count_ = 0;
+    for (const entry& e : old) {
+      if (e.value != none && e.place == place) set(e.place, e.key, e.value);
+    }
   }
 
   [[nodiscard]] std::uint32_t find(std::uint32_t place,

@@ -26,6 +26,37 @@ std::size_t tape_limit(std::size_t bytes, std::size_t max_expansion) noexcept {
 
 result<void> reader::run(detail::document_data& data, std::string_view text,
                          const limits& bounds, purpose wanted) {
+  reset(data, bounds, wanted);
+  may_have_many_ = text.size() > bounds_.max_items;
+  const text_fault fault = cut_at_fault(text, bounds_of_text());
+  const bool has_fault = fault.at != no_fault;
+  copy_text(text_, data, text);
+  bool is_good = true;
+  if (!has_fault || !text.empty()) {
+    char* const body = read_header(text_, data, shapes_, header_);
+    is_good = body != nullptr && check_participation() && read_lines(body);
+  }
+  if (is_good && has_fault) {
+    text_.problem = {fault.code, fault.at, fault.detail};
+    is_good = false;
+  }
+  is_good = is_good && finish();
+  *text_.last = '\0';
+  if (!is_good) {
+    data.reset();
+    return text_.problem;
+  }
+  if (!disorder_.empty()) disorder_.apply(data.tape);
+  if (takes_part_ && !check_identities()) {
+    data.reset();
+    return text_.problem;
+  }
+  return {};
+}
+
+/// Forgets the last text.
+void reader::reset(detail::document_data& data, const limits& bounds,
+                   purpose wanted) {
   data_ = &data;
   wanted_ = wanted;
   identity_ = {};
@@ -33,14 +64,18 @@ result<void> reader::run(detail::document_data& data, std::string_view text,
   // No text is long enough for more, and counts must not overflow.
   bounds_.max_items = std::min(bounds.max_items, greatest_text);
   data.reset();
+  data.tape.clear();
   shapes_.reset(data);
   layouts_.reset(shapes_, bounds.max_fields);
-  max_words_ = tape_limit(text.size(), bounds.max_expansion);
+  max_words_ = tape_limit(0, bounds.max_expansion);
+  text_.base = 0;
+  next_ = nullptr;
+  events_ = nullptr;
+  dropped_words_ = 0;
   root_ = root_kind::none;
   has_trailer_ = false;
   completed_ = previous_ = {};
   next_serial_ = 0;
-  may_have_many_ = text.size() > bounds_.max_items;
   spellings_.clear();
   guesses_.clear();
   frames_.clear();
@@ -52,24 +87,20 @@ result<void> reader::run(detail::document_data& data, std::string_view text,
   groups_.clear();
   shared_schemas_.clear();
   disorder_.clear();
+}
 
-  bool is_good = load_text(text_, data, text, bounds_);
-  if (is_good) {
-    char* const body = read_header(text_, data, shapes_, header_);
-    is_good = body != nullptr && check_participation() && read_lines(body) &&
-              finish();
-    *text_.last = '\0';
-  }
-  if (!is_good) {
-    data.reset();
-    return text_.problem;
-  }
-  if (!disorder_.empty()) disorder_.apply(data.tape);
-  if (takes_part_ && !check_identities()) {
-    data.reset();
-    return text_.problem;
-  }
-  return {};
+fault_bounds reader::bounds_of_text() const noexcept {
+  return fault_bounds_of(bounds_);
+}
+
+/// The limit grows with the text: what has been read so far decides, so that
+/// it does not matter how much is to come.
+bool reader::has_outgrown(const char* end) noexcept {
+  const std::size_t most =
+      tape_limit(text_.input_offset_of(std::min<const char*>(end, text_.last)),
+                 bounds_.max_expansion);
+  max_words_ = most > dropped_words_ ? most - dropped_words_ : 0;
+  return dropped_words_ + data_->tape.size() > most;
 }
 
 bool reader::read_lines(char* p) {
@@ -86,8 +117,8 @@ bool reader::read_lines(char* p) {
     }
     previous_ = std::exchange(completed_, {});
     if (!dispatch(ln)) return false;
-    if (is_over_limit()) {
-      too_large(ln.first);
+    if (is_over_limit(next_)) {
+      too_large(next_);
       return false;
     }
   }
@@ -150,9 +181,9 @@ reader::outcome reader::first_line(const line& ln) {
     return taken(p);
   }
   root_ = root_kind::object;
-  if (push(body::object, 0, no_key_id, ln.first) == nullptr) {
-    return outcome::failed;
-  }
+  frame* const f = push(body::object, 0, no_key_id, ln.first);
+  if (f == nullptr) return outcome::failed;
+  f->delivers = events_ != nullptr;
   return object_line(ln);
 }
 
@@ -237,6 +268,10 @@ bool reader::close_frame(const char* at) {
   }
   if (f.deferred != no_count) deferred_counts_[f.deferred] = f.count;
   if (f.columns != no_columns) columns_.resize(f.columns);
+  if (f.delivers) {
+    close_delivered();
+    return true;
+  }
   std::uint8_t flags = detail::has_array;
   if (f.kind == body::object || f.is_keyed) {
     flags = detail::has_object;
@@ -256,6 +291,7 @@ void reader::finish_value(std::uint8_t flags) {
   frame& f = frames_.back();
   if (f.kind != body::table) {
     f.flags |= flags;
+    if (f.delivers) deliver(f);
     return;
   }
   current_row().flags |= flags;

@@ -4,6 +4,7 @@
 #ifndef PITH_GCF_DECODE_READER_HPP
 #define PITH_GCF_DECODE_READER_HPP
 
+#include <pith/gcf_incremental.hpp>
 #include <pith/limits.hpp>
 #include <pith/result.hpp>
 
@@ -12,6 +13,7 @@
 #include "document/tape_writer.hpp"
 #include "gcf/decode_cell.hpp"
 #include "gcf/decode_delimiters.hpp"
+#include "gcf/decode_faults.hpp"
 #include "gcf/decode_frames.hpp"
 #include "gcf/decode_header.hpp"
 #include "gcf/decode_key_guess.hpp"
@@ -35,7 +37,8 @@ namespace pith::inline v0::gcf::decoding {
 /// The methods are spread over files by what they read: decode_object.cpp,
 /// decode_array.cpp, decode_expanded.cpp, decode_table.cpp, decode_keyed.cpp,
 /// decode_rows.cpp, decode_wide_rows.cpp, decode_scattered.cpp,
-/// decode_attachment.cpp, decode_identity.cpp and decode_trailer.cpp.
+/// decode_attachment.cpp, decode_identity.cpp, decode_trailer.cpp; and for
+/// texts that come in chunks decode_chunks.cpp and decode_deliver.cpp.
 class reader {
  public:
   /// What is wanted of a text.
@@ -50,6 +53,27 @@ class reader {
   [[nodiscard]] result<void> run(detail::document_data& data,
                                  std::string_view text, const limits& bounds,
                                  purpose wanted = purpose::document);
+
+  /// The same for a text that comes in chunks: begin(), feed() until there is
+  /// no more, end(). What is complete is handed to `events` and dropped. Once
+  /// one of them returned false, problem() says why, and only begin() may
+  /// follow.
+  struct chunk_bounds {
+    std::size_t max_held_bytes = ~std::size_t{0};
+    /// Text that has been read is dropped when there is this much of it.
+    std::size_t slide_bytes = 32 * 1024;
+  };
+  void begin(detail::document_data& data, const limits& bounds,
+             event_handler& events, const chunk_bounds& holding);
+  [[nodiscard]] bool feed(std::string_view chunk);
+  [[nodiscard]] bool end();
+  [[nodiscard]] const error& problem() const noexcept { return text_.problem; }
+  /// True when the text cannot be judged line by line: it is only collected,
+  /// and whoever called end() has to decode it as a whole.
+  [[nodiscard]] bool is_held() const noexcept { return chunks_.is_held; }
+  [[nodiscard]] std::string_view held_text() const noexcept {
+    return {data_->text.data(), data_->text.size()};
+  }
 
   /// Of the last run, if it succeeded. Views into the text of its document.
   [[nodiscard]] const header_fields& header() const noexcept { return header_; }
@@ -107,6 +131,8 @@ class reader {
   };
 
   // decode_reader.cpp
+  void reset(detail::document_data& data, const limits& bounds, purpose wanted);
+  [[nodiscard]] fault_bounds bounds_of_text() const noexcept;
   [[nodiscard]] bool read_lines(char* p);
   [[nodiscard]] bool dispatch(const line& ln);
   [[nodiscard]] outcome first_line(const line& ln);
@@ -245,6 +271,25 @@ class reader {
                                               : current_row().cells_end;
   }
 
+  // decode_deliver.cpp
+  void announce(const frame& f);
+  void deliver(const frame& f);
+  void deliver_root();
+  void drop_from(std::size_t at);
+  void close_delivered();
+
+  // decode_chunks.cpp
+  [[nodiscard]] bool take(std::string_view part);
+  [[nodiscard]] bool take_lines(std::string_view part,
+                                const fault_bounds& whole);
+  void append(std::string_view part);
+  [[nodiscard]] bool read_to(std::size_t end, bool is_last, bool is_all);
+  [[nodiscard]] bool read_known_lines(bool is_last);
+  [[nodiscard]] bool awaits_more(const line& ln);
+  [[nodiscard]] bool has_open_unit() noexcept;
+  void slide();
+  [[nodiscard]] std::size_t held_bytes() const noexcept;
+
   // decode_trailer.cpp
   [[nodiscard]] outcome trailer_line(const line& ln);
   [[nodiscard]] bool check_counts(char* at, std::string_view counts);
@@ -255,19 +300,25 @@ class reader {
   [[nodiscard]] detail::tape_writer writer() noexcept {
     return detail::tape_writer(data_->tape);
   }
-  [[nodiscard]] bool is_over_limit() const noexcept {
-    return data_->tape.size() > max_words_;
+  /// True when the document is too large for the text up to `end`.
+  [[nodiscard]] bool is_over_limit(const char* end) noexcept {
+    return data_->tape.size() > max_words_ && has_outgrown(end);
   }
-  char* too_large(const char* at) noexcept {
-    return text_.fail(error_code::expansion_limit, at,
+  [[nodiscard]] bool has_outgrown(const char* end) noexcept;
+  char* too_large(const char* end) noexcept {
+    return text_.fail(error_code::expansion_limit,
+                      end < text_.last ? end : text_.last,
                       "the document would be larger than "
-                      "limits::max_expansion times its text");
+                      "limits::max_expansion times the text before");
   }
 
   // Of this run.
   detail::document_data* data_ = nullptr;
   limits bounds_;
+  /// The tape may grow to this without another look at the limit.
   std::size_t max_words_ = 0;
+  event_handler* events_ = nullptr;  // whom units are delivered to, if any
+  std::size_t dropped_words_ = 0;    // of tape, of units that are delivered
   source text_;
   char* next_ = nullptr;  // the line that is read next
   root_kind root_ = root_kind::none;
@@ -281,6 +332,25 @@ class reader {
   completion previous_;           // by the lines before it
   std::uint32_t next_serial_ = 0;
   bool may_have_many_ = false;  // an object could exceed limits::max_items
+
+  /// A text that comes in chunks. The document's text is what must stay, keys
+  /// and field declarations, and behind it the part that is not read yet or
+  /// that the open unit needs. All are offsets there.
+  struct chunk_state {
+    std::size_t kept = 0;         // end of what must stay
+    std::size_t unit = 0;         // where the open unit begins, or before
+    std::uint64_t delivered = 0;  // units
+    std::size_t next = 0;         // the line that is read next
+    std::size_t unchecked = 0;    // the first line that was not complete
+    std::size_t peeked = 0;       // nothing stands before it but blank lines
+    std::uint32_t kept_keys = 0;
+    std::uint32_t kept_layouts = 0;
+    chunk_bounds bounds;
+    std::size_t max_schemas = 0;  // shared ones, before a look at them
+    bool has_header = false;
+    bool is_held = false;  // to be read as a whole in the end
+  };
+  chunk_state chunks_;
 
   // Kept between runs for their memory.
   detail::shape_tree shapes_;
@@ -300,6 +370,7 @@ class reader {
   detail::pod_buffer<spelling> spellings_;
   key_guesses guesses_;
   reorder_list disorder_;
+  detail::pod_buffer<char> moved_text_;
 };
 
 }  // namespace pith::inline v0::gcf::decoding

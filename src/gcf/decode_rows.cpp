@@ -185,7 +185,8 @@ char* reader::read_row_run(frame& f, char* p) {
   const layout plan = layouts_[f.layout];
   const std::uint32_t full_shape = shapes_.shape_at(plan.full_node);
   const std::size_t indent = 2 * f.level;
-  const std::size_t stop = std::min(f.declared, bounds_.max_items);
+  const std::size_t stop =
+      f.delivers ? f.count + 1 : std::min(f.declared, bounds_.max_items);
   const std::size_t room = plan.row_words();
   std::size_t count = f.count;
   delimiter_cursor ends(p);
@@ -210,8 +211,9 @@ char* reader::read_row_run(frame& f, char* p) {
     at = row.out;
     ++count;
     if (at > last) [[unlikely]] {
+      tape().resize(static_cast<std::size_t>(at - tape().data()));
+      if (is_over_limit(p)) return too_large(p);
       at = make_room(at, room, last);
-      if (is_over_limit()) return too_large(row.first);
     }
     if (count == stop || !is_plain_row(p, indent)) break;
     p += indent;

@@ -22,12 +22,19 @@ struct source {
   /// Behind the text. A line feed stands here while the text is read, so that
   /// every line has an end and scanning needs no other stop.
   char* last = nullptr;
+  /// What an offset from `first` lacks to be one of the input: 0, unless the
+  /// text comes in chunks and what was read of it is gone. Wraps around.
+  std::size_t base = 0;
   error problem{};
 
   char* fail(error_code code, const char* at, const char* detail) noexcept {
-    problem = {code, static_cast<std::size_t>(at - first), detail};
+    problem = {code, input_offset_of(at), detail};
     return nullptr;
   }
+  [[nodiscard]] std::size_t input_offset_of(const char* p) const noexcept {
+    return base + static_cast<std::size_t>(p - first);
+  }
+  /// Where `p` is in the document's text.
   [[nodiscard]] std::size_t offset_of(const char* p) const noexcept {
     return static_cast<std::size_t>(p - first);
   }

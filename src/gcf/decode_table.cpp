@@ -68,7 +68,11 @@ reader::outcome reader::row_line(const line& ln) {
     return failed(error_code::depth_limit, ln.first,
                   "containers are nested deeper than limits::max_depth");
   }
-  if (*ln.first != '@') return taken(read_plain_rows(f, ln.first));
+  if (*ln.first != '@') {
+    char* const next = read_plain_rows(f, ln.first);
+    if (next != nullptr && f.delivers) deliver(f);
+    return taken(next);
+  }
   char* p = ln.first;
   if (!read_id(p, f.count)) return outcome::failed;
   return taken(read_id_row(f, p, ln.first));
@@ -126,6 +130,7 @@ bool reader::finish_row() {
     markers_.resize(row.first_marker);
   }
   row.is_open = false;
+  if (frames_.back().delivers) deliver(frames_.back());
   return true;
 }
 

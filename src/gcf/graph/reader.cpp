@@ -37,12 +37,28 @@ bool reader::run(detail::document_data& data, std::string_view text,
   symbols_.clear();
   edges_.clear();
   ids_.clear();
-  if (!load_text(text_, data, text, bounds_, more)) return false;
-  char* const body = read_graph_header(text_, data, shapes_, header_);
-  const bool is_good =
-      body != nullptr && check_header(body) && read_lines(body);
+  const decoding::text_fault fault =
+      cut_at_fault(text, decoding::fault_bounds_of(bounds_));
+  const bool has_fault = fault.at != decoding::no_fault;
+  copy_text(text_, data, text, more);
+  bool is_good = true;
+  if (!has_fault || !text.empty()) {
+    char* const body = read_graph_header(text_, data, shapes_, header_);
+    is_good = body != nullptr && check_header(body) && read_lines(body);
+  }
+  if (is_good && has_fault) {
+    text_.problem = {fault.code, fault.at, fault.detail};
+    is_good = false;
+  }
+  is_good = is_good && finish();
   *text_.last = '\0';
   return is_good;
+}
+
+bool reader::finish() {
+  return close_section(text_.last) &&
+         check_total(header_.symbols, header_.symbol_count, symbols_.size()) &&
+         check_total(header_.edges, header_.edge_count, edges_.size());
 }
 
 bool reader::check_header(char* body) {
@@ -72,10 +88,7 @@ bool reader::read_lines(char* p) {
     decoding::line ln;
     switch (find_line(text_, p, ln)) {
       case line_search::end_of_text:
-        return close_section(text_.last) &&
-               check_total(header_.symbols, header_.symbol_count,
-                           symbols_.size()) &&
-               check_total(header_.edges, header_.edge_count, edges_.size());
+        return true;
       case line_search::failed:
         return false;
       case line_search::found:

@@ -42,7 +42,7 @@ class reader {
  public:
   /// Reads `text` into the text of `data` and into rows. References to earlier
   /// symbols are looked up in `memory`, which may be null. `more` is as for
-  /// load_text(). On failure problem() says why.
+  /// copy_text(). On failure problem() says why.
   [[nodiscard]] bool run(detail::document_data& data, std::string_view text,
                          const limits& bounds, const session_memory* memory,
                          std::size_t more = 0);
@@ -71,6 +71,7 @@ class reader {
 
   [[nodiscard]] bool check_header(char* body);
   [[nodiscard]] bool read_lines(char* p);
+  [[nodiscard]] bool finish();
   [[nodiscard]] char* read_line(char* p);
   [[nodiscard]] char* read_section(char* p);
   [[nodiscard]] char* read_group_count(char* p);

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+// Texts that come in chunks. Lines are given to the same reader as those of a
+// text in one piece, as soon as they are complete, so that there is one set of
+// rules; what is here only decides when.
+#include "document/document_data.hpp"
+#include "gcf/decode_reader.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+namespace pith::inline v0::gcf::decoding {
+
+namespace {
+
+/// Chunks are taken in parts of this size, so that a large one does not have
+/// to be held as a whole.
+constexpr std::size_t part_bytes = 64 * 1024;
+
+/// Adds `by` to the places in the text that values have. Containers that are
+/// still open are two words of null, which have none.
+void shift_texts(detail::pod_buffer<detail::word>& words, std::size_t by) {
+  using detail::tag;
+  for (std::size_t i = 0; i < words.size();) {
+    const detail::word w = words[i];
+    const tag t = detail::tag_of(w);
+    const bool has_place = t == tag::string || t == tag::spelt_integer ||
+                           (t == tag::real && detail::payload_of(w) != 0);
+    if (has_place) {
+      words[i] =
+          detail::make_word(t, detail::pack_text(detail::text_offset_of(w) + by,
+                                                 detail::text_length_of(w)));
+    } else if (t == tag::long_string) {
+      words[i + 1] += by;
+    }
+    i += detail::is_container(t) ? detail::header_words : detail::span_of(w);
+  }
+}
+
+}  // namespace
+
+void reader::begin(detail::document_data& data, const limits& bounds,
+                   event_handler& events, const chunk_bounds& holding) {
+  reset(data, bounds, purpose::document);
+  events_ = &events;
+  may_have_many_ = true;
+  chunks_ = {};
+  chunks_.bounds = holding;
+}
+
+bool reader::feed(std::string_view chunk) {
+  while (!chunk.empty()) {
+    const std::string_view part = chunk.substr(0, part_bytes);
+    if (!take(part)) return false;
+    chunk.remove_prefix(part.size());
+  }
+  return true;
+}
+
+bool reader::end() {
+  if (chunks_.is_held) return true;
+  const std::size_t begin = chunks_.unchecked;
+  const std::string_view rest(data_->text.data() + begin,
+                              data_->text.size() - begin);
+  const fault_bounds whole = bounds_of_text();
+  const fault_bounds left = {whole.max_bytes - (text_.base + begin),
+                             whole.max_line_bytes};
+  append({});  // room behind the text, if there was none
+  const text_fault fault = find_fault(rest, left, true);
+  const bool has_fault = fault.at != no_fault;
+  const std::size_t end = has_fault ? begin : data_->text.size();
+  if (!read_to(end, true, !has_fault)) return false;
+  if (chunks_.is_held) return true;
+  if (has_fault) {
+    text_.problem = {fault.code, text_.base + begin + fault.at, fault.detail};
+    return false;
+  }
+  text_.first = data_->text.data();
+  text_.last = text_.first + data_->text.size();
+  return finish();
+}
+
+/// Adds a part of the text and reads the lines that it completes.
+bool reader::take(std::string_view part) {
+  const std::size_t before = text_.base + data_->text.size();
+  const fault_bounds whole = bounds_of_text();
+  // One byte too many is enough to know.
+  append(part.substr(0, whole.max_bytes + 1 - before));
+  if (!chunks_.is_held && !take_lines(part, whole)) return false;
+  if (held_bytes() > chunks_.bounds.max_held_bytes) {
+    text_.problem = {error_code::size_limit, text_.base + data_->text.size(),
+                     "more must be held than "
+                     "incremental_options::max_held_bytes"};
+    return false;
+  }
+  return true;
+}
+
+bool reader::take_lines(std::string_view part, const fault_bounds& whole) {
+  const std::size_t begin = chunks_.unchecked;
+  const std::string_view rest(data_->text.data() + begin,
+                              data_->text.size() - begin);
+  const fault_bounds left = {whole.max_bytes - (text_.base + begin),
+                             whole.max_line_bytes};
+  if (rest.size() <= left.max_bytes && rest.size() <= left.max_line_bytes &&
+      part.find('\n') == std::string_view::npos) {
+    return true;
+  }
+  const text_fault fault = find_fault(rest, left, false);
+  const bool has_fault = fault.at != no_fault;
+  const std::size_t end =
+      begin + lines_before(rest, has_fault ? fault.at : rest.size());
+  chunks_.unchecked = end;
+  if (!read_to(end, has_fault, false)) return false;
+  if (chunks_.is_held) return true;
+  if (has_fault) {
+    text_.problem = {fault.code, text_.base + begin + fault.at, fault.detail};
+    return false;
+  }
+  slide();
+  return true;
+}
+
+/// Copies bytes behind the text, and padding behind them.
+void reader::append(std::string_view part) {
+  detail::pod_buffer<char>& text = data_->text;
+  const char* const before = text.data();
+  text.ensure(part.size() + detail::text_padding);
+  if (text.data() != before) {
+    for (marker& m : markers_) {
+      if (m.cell != nullptr) m.cell = text.data() + (m.cell - before);
+    }
+  }
+  text.append(part.data(), part.size());
+  std::memset(text.end(), 0, detail::text_padding);
+}
+
+/// Reads the lines before the offset `end`. `is_last` says that no more lines
+/// will be read, `is_all` that the text ends there.
+bool reader::read_to(std::size_t end, bool is_last, bool is_all) {
+  if (end == 0 && !is_all) return true;
+  text_.first = data_->text.data();
+  text_.last = text_.first + end;
+  const char behind = std::exchange(*text_.last, '\n');
+  bool is_good = true;
+  if (!chunks_.has_header) {
+    chunks_.has_header = true;
+    chunks_.is_held = is_graph_text(view(text_.first, text_.last));
+    if (!chunks_.is_held) {
+      next_ = read_header(text_, *data_, shapes_, header_);
+      is_good = next_ != nullptr && check_participation();
+      chunks_.is_held = is_good && takes_part_;
+    }
+  } else {
+    next_ = text_.first + chunks_.next;
+  }
+  if (is_good && !chunks_.is_held) {
+    is_good = read_known_lines(is_last);
+    // A last line without a line feed ends behind the text.
+    if (is_good) {
+      chunks_.next = std::min(text_.offset_of(next_), data_->text.size());
+    }
+  }
+  *text_.last = behind;
+  return is_good;
+}
+
+bool reader::read_known_lines(bool is_last) {
+  for (;;) {
+    line ln;
+    switch (find_line(text_, next_, ln)) {
+      case line_search::end_of_text:
+        next_ = text_.last;
+        return true;
+      case line_search::failed:
+        return false;
+      case line_search::found:
+        break;
+    }
+    if (!is_last && awaits_more(ln)) return true;
+    previous_ = std::exchange(completed_, {});
+    const bool was_open = has_open_unit();
+    const std::uint64_t delivered = chunks_.delivered;
+    const std::size_t begin = text_.offset_of(ln.first);
+    if (!dispatch(ln)) return false;
+    // A unit may begin some lines later; its text is kept from here.
+    if (!was_open || delivered != chunks_.delivered) chunks_.unit = begin;
+    if (is_over_limit(next_)) {
+      too_large(next_);
+      return false;
+    }
+    if (frames_.empty() && !tape().empty()) deliver_root();
+  }
+}
+
+/// True when what a line means may depend on the next one, which is not there
+/// yet (looks_expanded()).
+bool reader::awaits_more(const line& ln) {
+  if (frames_.empty() || !frames_.back().is_undecided) return false;
+  char* const from = chunks_.peeked != 0 ? text_.first + chunks_.peeked
+                                         : behind_line(ln.first);
+  line next;
+  if (peek_line(text_, from, next)) {
+    chunks_.peeked = 0;
+    return false;
+  }
+  chunks_.peeked = text_.offset_of(text_.last);
+  return true;
+}
+
+/// True when values on the tape, or a row, need the text.
+bool reader::has_open_unit() noexcept {
+  if (frames_.empty()) return false;
+  const frame& f = frames_.back();
+  return !f.delivers || (f.kind == body::table && current_row().is_open);
+}
+
+/// Drops text that has been read, but for the keys and the declarations in it.
+void reader::slide() {
+  chunk_state& c = chunks_;
+  detail::pod_buffer<char>& text = data_->text;
+  const std::size_t from = has_open_unit() ? c.unit : c.next;
+  const std::size_t rest = text.size() - from;
+  const std::size_t read = from - c.kept;
+  // Not before it is worth its cost: what is moved must be less than what is
+  // dropped.
+  if (read < c.bounds.slide_bytes || read < rest) return;
+  moved_text_.clear();
+  const auto move = [&](std::size_t offset, std::size_t length) {
+    const std::size_t to = c.kept + moved_text_.size();
+    moved_text_.append(text.data() + offset, length);
+    return to;
+  };
+  for (; c.kept_keys < data_->keys.size(); ++c.kept_keys) {
+    detail::key_place& key = data_->keys[c.kept_keys];
+    key = detail::key_place::at(move(key.offset(), key.length()), key.length());
+  }
+  layouts_.move_texts(c.kept_layouts, move);
+  c.kept_layouts = layouts_.size();
+
+  const std::size_t to = c.kept + moved_text_.size();
+  const std::size_t by = to - from;  // wraps around when it is down
+  const char* const before = text.data();
+  text.ensure(moved_text_.size() + detail::text_padding);
+  std::memmove(text.data() + to, text.data() + from,
+               rest + detail::text_padding);
+  if (!moved_text_.empty()) {
+    std::memcpy(text.data() + c.kept, moved_text_.data(), moved_text_.size());
+  }
+  text.resize(to + rest);
+  for (marker& m : markers_) {
+    if (m.cell == nullptr) continue;
+    m.cell = text.data() + (static_cast<std::size_t>(m.cell - before) + by);
+  }
+  // Rows get their headers in the end; until then anything may stand there.
+  for (const open_row& row : rows_) {
+    if (row.is_open)
+      std::fill_n(tape().data() + row.at, detail::header_words, 0);
+  }
+  shift_texts(tape(), by);
+  shift_texts(deferred_cells_, by);
+  text_.base -= by;
+  c.unchecked += by;
+  c.next += by;
+  if (c.peeked != 0) c.peeked += by;
+  c.kept = c.unit = to;
+}
+
+std::size_t reader::held_bytes() const noexcept {
+  return data_->content_bytes() + shapes_.content_bytes() +
+         layouts_.content_bytes() +
+         deferred_cells_.size() * sizeof(detail::word) +
+         markers_.size() * sizeof(marker) + frames_.size() * sizeof(frame) +
+         deferred_counts_.size() * sizeof(std::size_t);
+}
+
+}  // namespace pith::inline v0::gcf::decoding
