@@ -72,6 +72,8 @@ struct decode_options {
 /// Strictly: whatever section 16.5 lists as an
 /// error is one, with its category and the offset of the first offending byte.
 /// Deferred counts (`[?]`, `[?:]`) and the `##! summary` trailer are read.
+/// A full payload that takes part in deltas is read as its document; a delta
+/// or an unchanged answer is validated and then not_supported (gcf_delta.hpp).
 /// The document owns a copy of what it needs. Linear time, no recursion.
 [[nodiscard]] PITH_API result<document> decode(
     std::string_view text, const decode_options& options = {});

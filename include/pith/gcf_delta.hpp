@@ -151,6 +151,10 @@ struct producer_options {
 
 /// Answers with the least that brings a consumer up to date. It holds a copy
 /// of what was sent last. One thread at a time.
+///
+/// Each answer fails with invalid_identity when the value is no keyed set, or
+/// as encode_full(); after a failure the next answer is full. Time and memory
+/// are linear in the set; of a full payload that nothing came before, n log n.
 class PITH_API delta_producer {
  public:
   explicit delta_producer(keyed_set set, producer_options options = {});
@@ -167,9 +171,6 @@ class PITH_API delta_producer {
   /// For a consumer that names the root it holds (10a.4). If that is not the
   /// root of what was sent last, the answer is unchanged or full.
   result<update> answer(value rows, std::string_view held_root);
-  /// Each fails with invalid_identity when the value is no keyed set, or as
-  /// encode_full(). After a failure the next answer is full. Time and memory
-  /// are linear in the set; for the full payload and the first, n log n.
 
   /// The root of what was sent last; empty before the first.
   [[nodiscard]] std::string_view root() const noexcept PITH_LIFETIMEBOUND;

@@ -4,6 +4,7 @@
 #include "gcf/delta/changes.hpp"
 #include "gcf/delta/record_writer.hpp"
 
+#include <optional>
 #include <utility>
 
 namespace pith::inline v0::gcf {

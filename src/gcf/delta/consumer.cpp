@@ -14,8 +14,6 @@ namespace pith::inline v0::gcf {
 using detail::document_access;
 using detail::document_data;
 using detail::header_words;
-using detail::tag;
-using detail::tag_of;
 
 struct delta_consumer::state {
   consumer_options options;
@@ -86,7 +84,7 @@ result<void> delta_consumer::state::check_unchanged() const {
       std::from_chars(digits.data(), digits.data() + digits.size(), count);
   const result<keyed::row_list> rows = keyed::list_rows(data(), table, set.key);
   if (read.ec != std::errc{} || !rows || count != rows->count) {
-    return error{error_code::count_mismatch, static_cast<std::size_t>(0),
+    return error{error_code::count_mismatch, 0,
                  "the set has another number of rows than announced"};
   }
   return {};

@@ -10,7 +10,6 @@
 namespace pith::inline v0::gcf {
 
 using detail::document_access;
-using detail::document_data;
 
 namespace keyed {
 

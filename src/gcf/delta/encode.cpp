@@ -6,6 +6,7 @@
 #include "gcf/delta/header_line.hpp"
 #include "gcf/encode_walk.hpp"
 
+#include <optional>
 #include <utility>
 
 namespace pith::inline v0::gcf {

@@ -20,7 +20,6 @@ using pith::document;
 using pith::error_code;
 using pith::gcf::delta_consumer;
 using pith::gcf::delta_producer;
-using pith::gcf::keyed_set;
 using pith::gcf::outcome;
 
 document doc(std::string_view json) {
