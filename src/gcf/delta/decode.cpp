@@ -41,6 +41,9 @@ result<delta> take_delta(const document& read, const decoding::reader& reader,
   builder out(bounds);
   out.begin_object();
   const auto sections = read.root().get_object();
+  if (!sections) {  // the reader makes an object of every delta
+    return error{error_code::malformed_delta, 0, "the text is no delta"};
+  }
   for (const member m : *sections) {
     const result<row_list> rows =
         list_rows(document_access::data(m.value),
