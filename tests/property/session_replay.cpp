@@ -10,7 +10,7 @@
 /// `session_replay --seed N --count 1` repeats one conversation.
 #include <pith/gcf_session.hpp>
 
-#include "campaign.hpp"
+#include "property_run.hpp"
 #include "random.hpp"
 #include "random_graph.hpp"
 
@@ -21,7 +21,6 @@
 namespace {
 
 using pith::graph::payload;
-using pith_tests::campaign_step;
 using pith_tests::random_source;
 
 constexpr std::uint64_t turns_per_conversation = 64;
@@ -146,23 +145,23 @@ class conversation {
   bool is_forgetful_ = false;
 };
 
-campaign_step run_conversation(std::uint64_t seed) {
-  conversation talk(seed);
-  campaign_step step;
-  for (; step.cases < turns_per_conversation; ++step.cases) {
-    const std::string why = talk.turn();
-    if (why.empty()) continue;
-    step.complaint = "turn " + std::to_string(step.cases) + " " + why;
-    break;
+class session_replay final : public pith_tests::property {
+ public:
+  std::string check(std::uint64_t seed) override {
+    conversation talk(seed);
+    for (std::uint64_t turn = 0; turn < turns_per_conversation; ++turn) {
+      const std::string why = talk.turn();
+      if (!why.empty()) return "turn " + std::to_string(turn) + " " + why;
+      if (turn != 0) ++cases;
+    }
+    return {};
   }
-  return step;
-}
+};
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  pith_tests::campaign settings;
-  settings.count = 1000;
-  if (!pith_tests::read_campaign(argc, argv, settings)) return 2;
-  return pith_tests::run_campaign(settings, [] { return run_conversation; });
+  return pith_tests::run_property(argc, argv, {"session_replay", 1000}, [] {
+    return std::make_unique<session_replay>();
+  });
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "property_run.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <charconv>
 #include <chrono>
@@ -53,8 +52,6 @@ bool read_settings(int argc, char** argv, settings& out) {
 
 /// What all threads share.
 struct progress {
-  static constexpr std::uint64_t block = 64;
-
   std::atomic<std::uint64_t> next{0};
   std::atomic<bool> stop{false};
   std::mutex mutex;  // guards the rest
@@ -68,21 +65,17 @@ void work(const settings& with, const char* name, progress& shared,
   std::uint64_t seeds = 0;
   while (!shared.stop.load(std::memory_order_relaxed)) {
     if (with.seconds != 0 && clock_type::now() >= end) break;
-    const std::uint64_t first = shared.next.fetch_add(progress::block);
-    if (first >= with.count) break;
-    const std::uint64_t size = std::min(progress::block, with.count - first);
-    for (std::uint64_t i = 0; i < size; ++i) {
-      const std::uint64_t seed = with.seed + first + i;
-      const std::string complaint = p.check(seed);
-      ++seeds;
-      if (complaint.empty()) continue;
-      shared.stop = true;
-      const std::lock_guard<std::mutex> lock(shared.mutex);
-      ++shared.failures;
-      std::fprintf(stderr, "%s: seed %llu: %s\n", name,
-                   static_cast<unsigned long long>(seed), complaint.c_str());
-      break;
-    }
+    const std::uint64_t index = shared.next.fetch_add(1);
+    if (index >= with.count) break;
+    const std::string complaint = p.check(with.seed + index);
+    ++seeds;
+    if (complaint.empty()) continue;
+    shared.stop = true;
+    const std::lock_guard<std::mutex> lock(shared.mutex);
+    ++shared.failures;
+    std::fprintf(stderr, "%s: seed %llu: %s\n", name,
+                 static_cast<unsigned long long>(with.seed + index),
+                 complaint.c_str());
   }
   const std::lock_guard<std::mutex> lock(shared.mutex);
   shared.seeds += seeds;
