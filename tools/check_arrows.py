@@ -17,6 +17,7 @@ ALLOWED = {
     "digest": set(),
     "graph": {"text", "document"},
     "gcf": {"graph", "digest", "text", "document"},
+    "tokenizer": {"text", "document"},
 }
 
 # Which module a public header belongs to.
@@ -40,11 +41,19 @@ PUBLIC = {
     "limits": "document",
     "result": "document",
     "sink": "text",
+    "tokens": "tokenizer",
     "version": "document",
 }
 
-# The one module that may include a third-party header.
-THIRD_PARTY = {"simdjson.h": "json", "openssl/evp.h": "digest"}
+# The one module that may include a header that is not of the language.
+THIRD_PARTY = {
+    "simdjson.h": "json",
+    "openssl/evp.h": "digest",
+    "fcntl.h": "tokenizer",
+    "sys/mman.h": "tokenizer",
+    "sys/stat.h": "tokenizer",
+    "unistd.h": "tokenizer",
+}
 
 # Vector instructions come from the compiler, not from a library; they stay in
 # the module that offers the portable form.

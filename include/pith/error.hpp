@@ -86,11 +86,13 @@ enum class error_code : std::uint8_t {
   expansion_limit,
 
   // Use of the library
-  not_finite,       ///< NaN or an infinity given to a builder
-  incomplete,       ///< builder::finish() before the document was complete
-  misplaced_value,  ///< a builder call that does not fit its place
-  not_supported,    ///< a feature of the format that this call does not read
-  write_failed,     ///< a sink refused bytes
+  not_finite,         ///< NaN or an infinity given to a builder
+  incomplete,         ///< builder::finish() before the document was complete
+  misplaced_value,    ///< a builder call that does not fit its place
+  not_supported,      ///< a feature of the format that this call does not read
+  write_failed,       ///< a sink refused bytes
+  read_failed,        ///< a file that cannot be read
+  unknown_tokenizer,  ///< neither a known name nor a path
 };
 
 /// The category name of a code, for example "row_width_mismatch". Static.

@@ -67,6 +67,8 @@ std::string_view name(error_code code) noexcept {
     PITH_NAME(misplaced_value);
     PITH_NAME(not_supported);
     PITH_NAME(write_failed);
+    PITH_NAME(read_failed);
+    PITH_NAME(unknown_tokenizer);
 #undef PITH_NAME
   }
   return "unknown_error";  // a number cast to the enum by the caller

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Counts the tokens of a text without making them.
+///
+/// Two caches make it fast. The one of pieces turns a merge into a look-up.
+/// The one of *stretches* does so for two or three pieces at once: a stretch
+/// is what lies between two places at which a text may be cut without a change
+/// of its tokens, whatever stands on either side. Such places are found for
+/// sixty-four bytes at a time, with bits instead of branches; they are
+///
+///   - behind a letter, before punctuation or white space;
+///   - before a digit, behind a letter, punctuation, or a single white space;
+///   - behind a digit, before any other ASCII character.
+///
+/// (A word ends where its letters end, apart from 's and its like. A number
+/// has no prefix. Runs of white space leave their last character to what
+/// follows, hence "single".) So `{"id":42,"name":"Ann Lee"}` falls into
+/// `{"id`, `":`, `42`, `,"name`, `":"Ann`, ` Lee`, `"}`. Digits cost one token
+/// for three where all groups of three are tokens, and need no look-up.
+#ifndef PITH_TOKENIZER_COUNT_TEXT_HPP
+#define PITH_TOKENIZER_COUNT_TEXT_HPP
+
+#include "text/ascii_masks.hpp"
+#include "tokenizer/merge.hpp"
+#include "tokenizer/piece_cache.hpp"
+#include "tokenizer/pretokenize.hpp"
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace pith::inline v0::tokens {
+
+/// What counting keeps between texts. One thread at a time.
+struct count_state {
+  explicit count_state(const vocabulary& words) noexcept
+      : merge(words), has_digit_groups(words.has_digit_groups()) {}
+
+  merger merge;
+  piece_cache pieces;
+  piece_cache stretches;
+  bool has_digit_groups;
+};
+
+template <piece_rules rules>
+class text_counter {
+ public:
+  /// The number of tokens of [p, end), cold or warm the same.
+  static std::size_t count(count_state& state, const char* p, const char* end) {
+    text_counter counter{state, end};
+    const char* open = counter.blocks(p);
+    counter.slowly(open, end);
+    return counter.total_;
+  }
+
+ private:
+  using cutter = piece_cutter<rules>;
+  static constexpr std::size_t block_bytes = text::ascii_masks::block_bytes;
+  /// A key is loaded as sixteen bytes, whatever its length.
+  static constexpr std::size_t readable_bytes = 16;
+  static constexpr bool space_joins_number = !rules.any_prefix;
+
+  text_counter(count_state& state, const char* end) noexcept
+      : state_(state), end_(end) {}
+
+  /// Takes whole blocks from `p` on; returns where the part that was not
+  /// counted begins.
+  const char* blocks(const char* p) {
+    const char* open = p;  // begins the stretch that is not yet counted
+    previous_ = {};
+    while (static_cast<std::size_t>(end_ - p) >= block_bytes + readable_bytes) {
+      const text::ascii_masks m = text::find_ascii_masks(p);
+      if (m.non_ascii != 0) {
+        const char* const last_foreign =
+            p + (63 - std::countl_zero(m.non_ascii));
+        open = slowly(open, last_foreign + 1);
+        p = open;
+        previous_ = {};
+        continue;
+      }
+      const std::uint64_t cuts = find_cuts(m);
+      if (cuts != 0) {
+        const unsigned first = static_cast<unsigned>(std::countr_zero(cuts));
+        const unsigned last =
+            63 - static_cast<unsigned>(std::countl_zero(cuts));
+        stretch(open, p + first);
+        inner_stretches(p, cuts ^ (std::uint64_t{1} << last), cuts, m.digits);
+        open = p + last;
+      }
+      p += block_bytes;
+    }
+    return open;
+  }
+
+  /// The kinds of the last two characters before a block, in bits 63 and 62.
+  struct kinds {
+    std::uint64_t letters = 0;
+    std::uint64_t digits = 0;
+    std::uint64_t spaces = 0;
+    std::uint64_t others = 0;
+  };
+
+  std::uint64_t find_cuts(const text::ascii_masks& m) noexcept {
+    const kinds now{m.letters, m.digits, m.spaces,
+                    ~(m.letters | m.digits | m.spaces)};
+    const auto behind = [](std::uint64_t mask, std::uint64_t before) {
+      return mask << 1 | before >> 63;
+    };
+    const std::uint64_t behind_letter = behind(now.letters, previous_.letters);
+    const std::uint64_t behind_digit = behind(now.digits, previous_.digits);
+    const std::uint64_t behind_other = behind(now.others, previous_.others);
+    // An apostrophe may begin a contraction, which can belong to the word.
+    constexpr bool word_takes_tail =
+        rules.apostrophes == contractions::end_of_word;
+    const std::uint64_t ends_word = behind_letter & ~now.letters & ~now.digits &
+                                    ~(word_takes_tail ? m.apostrophes : 0);
+    std::uint64_t begins_number = now.digits & (behind_letter | behind_other);
+    if constexpr (!space_joins_number) {
+      const std::uint64_t behind_space = behind(now.spaces, previous_.spaces);
+      const std::uint64_t some = now.letters | now.digits | now.others;
+      const std::uint64_t some_before =
+          previous_.letters | previous_.digits | previous_.others;
+      begins_number |=
+          now.digits & behind_space & (some << 2 | some_before >> 62);
+    }
+    const std::uint64_t ends_number = behind_digit & ~now.digits;
+    previous_ = now;
+    return ends_word | begins_number | ends_number;
+  }
+
+  /// The stretches that begin at `starts` and end at the next of `cuts`.
+  void inner_stretches(const char* p, std::uint64_t starts, std::uint64_t cuts,
+                       std::uint64_t digits) {
+    if (state_.has_digit_groups && rules.max_digits == 3) {
+      // All groups of digits at once: every third digit of a run begins one.
+      std::uint64_t groups = starts & digits;
+      const std::uint64_t third = digits & digits << 1 & digits << 2;
+      // The last run may go on behind the block: it is not counted here.
+      const std::uint64_t inside =
+          ~std::uint64_t{0} >> std::countl_zero(cuts) >> 1;
+      for (; groups != 0; groups = groups << 3 & third & inside) {
+        total_ += static_cast<std::size_t>(std::popcount(groups));
+      }
+      starts &= ~digits;
+    }
+    while (starts != 0) {
+      const unsigned begin = static_cast<unsigned>(std::countr_zero(starts));
+      starts &= starts - 1;
+      const unsigned length =
+          1 + static_cast<unsigned>(std::countr_zero(cuts >> begin >> 1));
+      short_stretch(p + begin, length);
+    }
+  }
+
+  /// [begin, end) lies between two cuts; sixteen bytes are readable behind.
+  void stretch(const char* begin, const char* end) {
+    const std::size_t size = static_cast<std::size_t>(end - begin);
+    if (size == 0) return;
+    if (state_.has_digit_groups && rules.max_digits == 3 && *begin >= '0' &&
+        *begin <= '9') {
+      total_ += (size + 2) / 3;
+      return;
+    }
+    short_stretch(begin, size);
+  }
+
+  void short_stretch(const char* begin, std::size_t size) {
+    if (size > short_key::max_bytes) {
+      slowly(begin, begin + size, begin + size);
+      return;
+    }
+    const short_key key = short_key::load(begin, size);
+    const std::uint32_t known = state_.stretches.find(key);
+    if (known == 0) [[unlikely]] {
+      learn(key, begin, size);
+      return;
+    }
+    total_ += known;
+  }
+
+  [[gnu::noinline]] void learn(const short_key& key, const char* begin,
+                               std::size_t size) {
+    const std::size_t before = total_;
+    slowly(begin, begin + size, begin + size);
+    state_.stretches.insert(key, static_cast<std::uint32_t>(total_ - before));
+  }
+
+  /// Counts piece by piece from `p` until at least `goal`; returns the end of
+  /// the last piece. The text ends at `end`.
+  const char* slowly(const char* p, const char* goal, const char* end) {
+    while (p < goal) {
+      const char* const next = cutter::cut(p, end);
+      total_ += piece(p, static_cast<std::size_t>(next - p));
+      p = next;
+    }
+    return p;
+  }
+  const char* slowly(const char* p, const char* goal) {
+    return slowly(p, goal, end_);
+  }
+
+  std::size_t piece(const char* p, std::size_t size) {
+    if (size > short_key::max_bytes) return state_.merge.count({p, size});
+    short_key key;
+    if (static_cast<std::size_t>(end_ - p) >= readable_bytes) {
+      key = short_key::load(p, size);
+    } else {
+      char padded[readable_bytes] = {};
+      std::memcpy(padded, p, size);
+      key = short_key::load(padded, size);
+    }
+    if (const std::uint32_t known = state_.pieces.find(key)) return known;
+    const std::size_t count = state_.merge.count({p, size});
+    state_.pieces.insert(key, static_cast<std::uint32_t>(count));
+    return count;
+  }
+
+  count_state& state_;
+  const char* end_;
+  std::size_t total_ = 0;
+  kinds previous_{};
+};
+
+}  // namespace pith::inline v0::tokens
+
+#endif  // PITH_TOKENIZER_COUNT_TEXT_HPP

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "tokenizer/encodings.hpp"
+
+namespace pith::inline v0::tokens {
+
+namespace {
+
+constexpr special_name gpt2_specials[] = {{50256, "<|endoftext|>"}};
+constexpr special_name cl100k_specials[] = {{100257, "<|endoftext|>"},
+                                            {100258, "<|fim_prefix|>"},
+                                            {100259, "<|fim_middle|>"},
+                                            {100260, "<|fim_suffix|>"},
+                                            {100276, "<|endofprompt|>"}};
+constexpr special_name o200k_specials[] = {{199999, "<|endoftext|>"},
+                                           {200018, "<|endofprompt|>"}};
+
+constexpr encoding known[] = {
+    {"o200k_base", piece_family::o200k,
+     "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d",
+     o200k_specials},
+    {"cl100k_base", piece_family::cl100k,
+     "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7",
+     cl100k_specials},
+    {"p50k_base", piece_family::gpt2,
+     "94b5ca7dff4d00767bc256fdd1b27e5b17361d7b8a5f968547f9f23eb70d2069",
+     gpt2_specials},
+    {"r50k_base", piece_family::gpt2,
+     "306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930",
+     gpt2_specials},
+};
+
+/// Encodings first, then models. The tokenizers of Claude 3 and later, Gemini
+/// and Grok are not public: o200k_base is the nearest public one by size and
+/// age, and says that it only stands in.
+constexpr tokenizer_name names[] = {
+    {"o200k_base", "o200k_base", false},
+    {"cl100k_base", "cl100k_base", false},
+    {"p50k_base", "p50k_base", false},
+    {"r50k_base", "r50k_base", false},
+    {"gpt-5", "o200k_base", false},
+    {"gpt-4.1", "o200k_base", false},
+    {"gpt-4o", "o200k_base", false},
+    {"o1", "o200k_base", false},
+    {"o3", "o200k_base", false},
+    {"o4-mini", "o200k_base", false},
+    {"gpt-4", "cl100k_base", false},
+    {"gpt-3.5-turbo", "cl100k_base", false},
+    {"text-embedding-3-small", "cl100k_base", false},
+    {"text-embedding-3-large", "cl100k_base", false},
+    {"text-davinci-003", "p50k_base", false},
+    {"gpt2", "r50k_base", false},
+    {"claude", "o200k_base", true},
+    {"gemini", "o200k_base", true},
+    {"grok", "o200k_base", true},
+};
+
+}  // namespace
+
+std::span<const encoding> encodings() noexcept { return known; }
+
+const encoding* find_encoding(std::string_view name) noexcept {
+  for (const encoding& e : known) {
+    if (e.name == name) return &e;
+  }
+  return nullptr;
+}
+
+}  // namespace pith::inline v0::tokens
+
+namespace pith::inline v0 {
+
+std::span<const tokenizer_name> tokenizer_names() { return tokens::names; }
+
+}  // namespace pith::inline v0

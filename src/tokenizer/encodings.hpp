@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// The encodings that pith knows by name, and the models that use them.
+#ifndef PITH_TOKENIZER_ENCODINGS_HPP
+#define PITH_TOKENIZER_ENCODINGS_HPP
+
+#include <pith/tokens.hpp>
+
+#include "tokenizer/image_maker.hpp"
+
+#include <span>
+#include <string_view>
+
+namespace pith::inline v0::tokens {
+
+/// A special token of an encoding.
+struct special_name {
+  std::uint32_t id;
+  std::string_view text;
+};
+
+/// A published encoding.
+struct encoding {
+  std::string_view name;
+  piece_family family;
+  /// SHA-256 of its rank file, in hexadecimal.
+  std::string_view sha256;
+  std::span<const special_name> specials;
+};
+
+[[nodiscard]] std::span<const encoding> encodings() noexcept;
+/// Null when there is none of this name.
+[[nodiscard]] const encoding* find_encoding(std::string_view name) noexcept;
+
+/// The image that was linked into the library; empty when it was built
+/// without the data.
+[[nodiscard]] std::string_view embedded_image(std::string_view name) noexcept;
+
+}  // namespace pith::inline v0::tokens
+
+#endif  // PITH_TOKENIZER_ENCODINGS_HPP

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "tokenizer/encodings.hpp"
+#include "tokenizer/mapped_file.hpp"
+#include "tokenizer/ranked_model.hpp"
+
+#include <utility>
+
+namespace pith::inline v0 {
+
+/// What makes tokenizers.
+class tokenizer_access {
+ public:
+  static tokenizer make(std::shared_ptr<const tokens::model> data,
+                        bool is_estimate) noexcept {
+    return {std::move(data), is_estimate};
+  }
+};
+
+namespace {
+
+using tokens::held_bytes;
+using tokens::model;
+
+result<tokenizer> from_model(std::shared_ptr<const model> data,
+                             bool is_estimate) {
+  if (data == nullptr) {
+    return error{error_code::not_supported, 0,
+                 "the file is no image of a tokenizer of this version"};
+  }
+  return tokenizer_access::make(std::move(data), is_estimate);
+}
+
+/// "dir/o200k_base.tiktoken" -> "o200k_base".
+std::string_view stem_of(std::string_view path, std::string_view extension) {
+  path.remove_suffix(extension.size());
+  return path.substr(path.rfind('/') + 1);
+}
+
+/// A rank file says nothing about pieces and special tokens, so its name must
+/// be that of an encoding.
+result<tokenizer> from_ranks(std::string_view path, const held_bytes& file) {
+  const tokens::encoding* const known =
+      tokens::find_encoding(stem_of(path, ".tiktoken"));
+  if (known == nullptr) {
+    return error{error_code::unknown_tokenizer, 0,
+                 "a rank file must have the name of its encoding"};
+  }
+  tokens::vocabulary_source source;
+  source.family = known->family;
+  for (const tokens::special_name& special : known->specials) {
+    source.specials.emplace_back(special.id, special.text);
+  }
+  auto ranks = tokens::read_ranks(file.bytes);
+  if (ranks) source.tokens = std::move(*ranks);
+  auto image = ranks ? tokens::make_image(source) : std::nullopt;
+  if (!image) {
+    return error{error_code::not_supported, 0, "the file is no rank file"};
+  }
+  auto holder = std::make_shared<const std::string>(std::move(*image));
+  const std::string_view bytes = *holder;
+  return from_model(
+      tokens::make_ranked_model(std::string{path}, {bytes, std::move(holder)}),
+      false);
+}
+
+result<tokenizer> from_path(std::string_view path) {
+  auto file = tokens::map_file(std::string{path});
+  if (!file) return file.error();
+  if (path.ends_with(".tiktoken")) return from_ranks(path, *file);
+  return from_model(
+      tokens::make_ranked_model(std::string{path}, std::move(*file)), false);
+}
+
+}  // namespace
+
+result<tokenizer> load_tokenizer(std::string_view name_or_path) {
+  for (const tokenizer_name& known : tokenizer_names()) {
+    if (known.name != name_or_path) continue;
+    const std::string_view image = tokens::embedded_image(known.encoding);
+    if (image.empty()) {
+      return error{error_code::unknown_tokenizer, 0,
+                   "this build has no embedded tokenizers: give a path"};
+    }
+    return from_model(
+        tokens::make_ranked_model(std::string{known.encoding}, {image}),
+        known.is_estimate);
+  }
+  if (name_or_path.find_first_of("./") != std::string_view::npos) {
+    return from_path(name_or_path);
+  }
+  return error{error_code::unknown_tokenizer, 0,
+               "neither the name of a tokenizer nor a path"};
+}
+
+}  // namespace pith::inline v0

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "tokenizer/mapped_file.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace pith::inline v0::tokens {
+
+namespace {
+
+struct mapping {
+  void* address = nullptr;
+  std::size_t bytes = 0;
+
+  mapping() = default;
+  mapping(const mapping&) = delete;
+  mapping& operator=(const mapping&) = delete;
+  ~mapping() {
+    if (address != nullptr) munmap(address, bytes);
+  }
+};
+
+struct descriptor {
+  int number;
+
+  explicit descriptor(const std::string& path)
+      : number(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+  descriptor(const descriptor&) = delete;
+  descriptor& operator=(const descriptor&) = delete;
+  ~descriptor() {
+    if (number >= 0) close(number);
+  }
+};
+
+}  // namespace
+
+result<held_bytes> map_file(const std::string& path) {
+  const descriptor file{path};
+  struct stat facts {};
+  if (file.number < 0 || fstat(file.number, &facts) != 0 ||
+      !S_ISREG(facts.st_mode) || facts.st_size <= 0) {
+    return error{error_code::read_failed, 0,
+                 "the file cannot be read, or is empty"};
+  }
+  auto held = std::make_shared<mapping>();
+  const auto bytes = static_cast<std::size_t>(facts.st_size);
+  void* const address =
+      mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, file.number, 0);
+  if (address == MAP_FAILED) {
+    return error{error_code::read_failed, 0, "the file cannot be mapped"};
+  }
+  held->address = address;
+  held->bytes = bytes;
+  const std::string_view view{static_cast<const char*>(address), bytes};
+  return held_bytes{view, std::move(held)};
+}
+
+}  // namespace pith::inline v0::tokens

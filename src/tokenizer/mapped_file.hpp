@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// A file as bytes, shared with everybody else who reads it.
+#ifndef PITH_TOKENIZER_MAPPED_FILE_HPP
+#define PITH_TOKENIZER_MAPPED_FILE_HPP
+
+#include <pith/result.hpp>
+
+#include "tokenizer/ranked_model.hpp"
+
+#include <string>
+
+namespace pith::inline v0::tokens {
+
+/// Maps a whole file for reading. Fails with read_failed. The file must not
+/// shrink while the bytes are held.
+[[nodiscard]] result<held_bytes> map_file(const std::string& path);
+
+}  // namespace pith::inline v0::tokens
+
+#endif  // PITH_TOKENIZER_MAPPED_FILE_HPP

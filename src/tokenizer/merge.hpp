@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Byte pair encoding of one piece.
+#ifndef PITH_TOKENIZER_MERGE_HPP
+#define PITH_TOKENIZER_MERGE_HPP
+
+#include "tokenizer/vocabulary.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace pith::inline v0::tokens {
+
+/// Merges pieces and keeps its memory between them. One thread at a time.
+class merger {
+ public:
+  explicit merger(const vocabulary& words) noexcept : words_(words) {}
+
+  /// The number of tokens of a piece, which is not empty. Starts with all
+  /// bytes apart; the adjacent pair whose union is the token of lowest number
+  /// becomes one, the leftmost first, until no pair is a token. Linear in
+  /// short pieces, O(n log n) in long ones.
+  std::size_t count(std::string_view piece);
+  /// As count(), and appends the tokens.
+  std::size_t encode(std::string_view piece, std::vector<std::uint32_t>& out);
+
+ private:
+  /// Leaves the ends of the tokens in `ends_`; returns their number.
+  std::size_t merge(std::string_view piece);
+  std::size_t merge_short(std::string_view piece) noexcept;
+  std::size_t merge_long(std::string_view piece);
+
+  /// Up to here a scan for the lowest pair is cheaper than a heap.
+  static constexpr std::size_t short_bytes = 96;
+
+  struct part {
+    std::uint32_t before;
+    std::uint32_t next;  ///< where the part ends, and the next one begins
+    std::uint32_t rank;  ///< of the pair that begins here
+  };
+
+  vocabulary words_;
+  std::uint32_t short_ends_[short_bytes + 1];
+  std::vector<part> parts_;
+  std::vector<std::uint64_t> heap_;
+};
+
+}  // namespace pith::inline v0::tokens
+
+#endif  // PITH_TOKENIZER_MERGE_HPP
