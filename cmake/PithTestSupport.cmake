@@ -13,6 +13,7 @@ target_compile_definitions(
   PUBLIC PITH_SHARED_DIR="${PITH_SHARED_DIR}"
          PITH_TESTDATA_DIR="${PITH_TESTDATA_DIR}")
 target_link_libraries(pith_test_support PUBLIC pith_objects)
+set(pith_token_objects pith_tokenizer_image_objects pith_tokens_objects)
 
 # pith_program(<target> <source>...)
 function(pith_program target)
