@@ -6,7 +6,7 @@ include(CMakePackageConfigHelpers)
 set(pith_config_dir "${CMAKE_INSTALL_LIBDIR}/cmake/pith")
 
 install(
-  TARGETS pith
+  TARGETS pith pith_tokens
   EXPORT pith_targets
   RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT runtime
   LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
@@ -64,10 +64,12 @@ if(IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
 else()
   set(pith_pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
 endif()
-configure_file("${PROJECT_SOURCE_DIR}/cmake/pith.pc.in"
-               "${PROJECT_BINARY_DIR}/pith.pc" @ONLY)
+foreach(package pith pith-tokens)
+  configure_file("${PROJECT_SOURCE_DIR}/cmake/${package}.pc.in"
+                 "${PROJECT_BINARY_DIR}/${package}.pc" @ONLY)
+endforeach()
 install(
-  FILES "${PROJECT_BINARY_DIR}/pith.pc"
+  FILES "${PROJECT_BINARY_DIR}/pith.pc" "${PROJECT_BINARY_DIR}/pith-tokens.pc"
   DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig"
   COMPONENT development)
 

@@ -84,6 +84,20 @@ def files_of(root):
     )
 
 
+def source_lists(src):
+    """The CMakeLists.txt below src, with all sources named from there."""
+    lists = ""
+    for path in sorted(src.rglob("CMakeLists.txt")):
+        text = path.read_text(encoding="utf-8")
+        directory = path.parent.relative_to(src).as_posix()
+        if directory != ".":
+            text = re.sub(
+                r"(?m)^(\s*)([\w/]+\.cpp\)?)$", rf"\1{directory}/\2", text
+            )
+        lists += text
+    return lists
+
+
 def unlisted(names, lists):
     """Sources and public headers that the lists of the build do not name."""
     for name in names:
@@ -106,9 +120,8 @@ def main():
         for line, words in complaints(name, path.read_bytes()):
             print(f"{name}:{line}: {words}")
             failed = True
-    lists = (root / "src" / "CMakeLists.txt").read_text(encoding="utf-8")
-    for name in unlisted(files_of(root), lists):
-        print(f"{name}:1: not listed in src/CMakeLists.txt")
+    for name in unlisted(files_of(root), source_lists(root / "src")):
+        print(f"{name}:1: not listed in a CMakeLists.txt of src")
         failed = True
     print(f"{count} files looked at")
     return 1 if failed or count == 0 else 0

@@ -9,8 +9,8 @@
 
 namespace cli {
 
-std::optional<input> open_input(const arguments& args) {
-  input in = read_input(args.file, pith::limits{}.max_bytes);
+std::optional<input> open_input(const std::string& file) {
+  input in = read_input(file, pith::limits{}.max_bytes);
   if (in.failure != 0) {
     say_failure("cannot read " + in.name, in.failure);
     return std::nullopt;

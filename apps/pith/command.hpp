@@ -27,9 +27,11 @@ exit_code run_encode(const arguments& args);
 /// GCF in, JSON and a newline out.
 exit_code run_decode(const arguments& args);
 
-/// The input that the words name; nothing after a message when it cannot be
-/// read.
-std::optional<input> open_input(const arguments& args);
+/// Exact token counts of files.
+exit_code run_tokens(const arguments& args);
+
+/// The input of this name; nothing after a message when it cannot be read.
+std::optional<input> open_input(const std::string& file);
 
 /// Says why a text was refused.
 exit_code refuse(const input& in, const pith::error& what);

@@ -9,7 +9,7 @@
 namespace cli {
 
 exit_code run_encode(const arguments& args) {
-  std::optional<input> in = open_input(args);
+  std::optional<input> in = open_input(args.files.front());
   if (!in) return exit_code::io;
   const pith::result<pith::document> doc = pith::json::parse(in->text);
   if (!doc) return refuse(*in, doc.error());

@@ -20,6 +20,7 @@ using cli::exit_code;
 struct command {
   std::string_view name;
   std::string_view help;
+  cli::words_taken taken;
   exit_code (*run)(const cli::arguments&);
 };
 
@@ -29,13 +30,27 @@ constexpr command commands[] = {
      "\n"
      "Reads GCF, writes JSON on one line. FILE is read whole; without one, or\n"
      "with -, standard input is read.\n",
-     cli::run_decode},
+     cli::words_taken::one_file, cli::run_decode},
     {"encode",
      "Usage: pith encode [FILE]\n"
      "\n"
      "Reads JSON, writes GCF. FILE is read whole; without one, or with -,\n"
      "standard input is read.\n",
-     cli::run_encode},
+     cli::words_taken::one_file, cli::run_encode},
+    {"tokens",
+     "Usage: pith tokens [--tokenizer NAME|PATH] [--json] [FILE]...\n"
+     "\n"
+     "Counts tokens, exactly. Without a FILE, or with -, standard input is\n"
+     "counted.\n"
+     "\n"
+     "  --tokenizer NAME|PATH  o200k_base (which is the default), "
+     "cl100k_base,\n"
+     "                         p50k_base, r50k_base, the name of a model, or\n"
+     "                         the path of a tokenizer\n"
+     "  --json                 one JSON object instead of lines\n"
+     "\n"
+     "Example: pith encode orders.json | pith tokens - orders.json\n",
+     cli::words_taken::files_to_count, cli::run_tokens},
 };
 
 constexpr std::string_view overview =
@@ -46,6 +61,7 @@ constexpr std::string_view overview =
     "Commands:\n"
     "  encode       read JSON, write GCF\n"
     "  decode       read GCF, write JSON\n"
+    "  tokens       count tokens\n"
     "\n"
     "Options:\n"
     "  -h, --help   show this text; behind a command, the text about it\n"
@@ -67,7 +83,7 @@ exit_code reject(std::string_view mistake) {
 
 exit_code run_command(const command& chosen,
                       std::span<const char* const> words) {
-  const cli::arguments args = cli::parse_arguments(words);
+  const cli::arguments args = cli::parse_arguments(words, chosen.taken);
   if (!args.mistake.empty()) return reject(args.mistake);
   if (args.wants_help) return print(chosen.help);
   return chosen.run(args);
