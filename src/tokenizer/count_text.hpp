@@ -34,12 +34,15 @@ namespace pith::inline v0::tokens {
 
 /// What counting keeps between texts. One thread at a time.
 struct count_state {
-  explicit count_state(const vocabulary& words) noexcept
+  explicit count_state(const vocabulary& words)
       : merge(words), has_digit_groups(words.has_digit_groups()) {}
 
+  /// A megabyte each: what the second level of a processor's caches holds.
+  piece_cache<2, 14> stretches;
+  piece_cache<2, 14> pieces;
+  /// Words of scripts that take two or three bytes for a letter.
+  piece_cache<4, 14> long_pieces;
   merger merge;
-  piece_cache pieces;
-  piece_cache stretches;
   bool has_digit_groups;
 };
 
@@ -57,8 +60,8 @@ class text_counter {
  private:
   using cutter = piece_cutter<rules>;
   static constexpr std::size_t block_bytes = text::ascii_masks::block_bytes;
-  /// A key is loaded as sixteen bytes, whatever its length.
-  static constexpr std::size_t readable_bytes = 16;
+  using short_key = string_key<2>;
+  static constexpr std::size_t readable_bytes = short_key::readable_bytes;
   static constexpr bool space_joins_number = !rules.any_prefix;
 
   text_counter(count_state& state, const char* end) noexcept
@@ -201,18 +204,29 @@ class text_counter {
   }
 
   std::size_t piece(const char* p, std::size_t size) {
-    if (size > short_key::max_bytes) return state_.merge.count({p, size});
-    short_key key;
-    if (static_cast<std::size_t>(end_ - p) >= readable_bytes) {
-      key = short_key::load(p, size);
-    } else {
-      char padded[readable_bytes] = {};
-      std::memcpy(padded, p, size);
-      key = short_key::load(padded, size);
+    if (size <= short_key::max_bytes) {
+      return cached_piece(state_.pieces, p, size);
     }
-    if (const std::uint32_t known = state_.pieces.find(key)) return known;
+    if (size <= string_key<4>::max_bytes) {
+      return cached_piece(state_.long_pieces, p, size);
+    }
+    return state_.merge.count({p, size});
+  }
+
+  template <class Cache>
+  std::size_t cached_piece(Cache& cache, const char* p, std::size_t size) {
+    using key_type = typename Cache::key_type;
+    key_type key;
+    if (static_cast<std::size_t>(end_ - p) >= key_type::readable_bytes) {
+      key = key_type::load(p, size);
+    } else {
+      char padded[key_type::readable_bytes] = {};
+      std::memcpy(padded, p, size);
+      key = key_type::load(padded, size);
+    }
+    if (const std::uint32_t known = cache.find(key)) return known;
     const std::size_t count = state_.merge.count({p, size});
-    state_.pieces.insert(key, static_cast<std::uint32_t>(count));
+    cache.insert(key, static_cast<std::uint32_t>(count));
     return count;
   }
 

@@ -6,6 +6,7 @@
 
 #include "document/hash.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -13,75 +14,89 @@
 
 namespace pith::inline v0::tokens {
 
-/// Up to fifteen bytes, zero-padded, with the length in the last byte: exact,
-/// because the key is the string itself.
-struct short_key {
-  std::uint64_t low;
-  std::uint64_t high;  ///< the length in its low four bits of the top byte
+/// The bytes of a string, zero-padded, with its length above them: exact,
+/// because the key is the string itself. The topmost byte is zero and leaves
+/// room for a count.
+template <std::size_t words>
+struct string_key {
+  std::array<std::uint64_t, words> bits;
 
-  static constexpr std::size_t max_bytes = 15;
+  static constexpr std::size_t max_bytes = 8 * words - 2;
+  /// Bytes that must be readable, however short the string is.
+  static constexpr std::size_t readable_bytes = 8 * words;
 
-  /// `size` is 1 to 15; sixteen bytes must be readable at `p`.
-  static short_key load(const char* p, std::size_t size) noexcept {
-    short_key key;
-    std::memcpy(&key.low, p, 8);
-    std::memcpy(&key.high, p + 8, 8);
-    // Shifts by 64 are undefined, hence two steps.
-    const unsigned low_bits = size >= 8 ? 64 : 8 * static_cast<unsigned>(size);
-    const unsigned high_bits =
-        size > 8 ? 8 * (static_cast<unsigned>(size) - 8) : 0;
-    key.low &= ~std::uint64_t{0} >> (64 - low_bits);
-    key.high &= (std::uint64_t{1} << high_bits) - 1;
-    key.high |= std::uint64_t{size} << 56;
+  /// `size` is 1 to max_bytes.
+  static string_key load(const char* p, std::size_t size) noexcept {
+    string_key key;
+    std::memcpy(key.bits.data(), p, readable_bytes);
+    for (std::size_t i = 0; i < words; ++i) {
+      const std::size_t before = 8 * i;
+      const std::size_t inside = size <= before ? 0 : size - before;
+      // A shift by 64 is undefined, so the full word is a case of its own.
+      if (inside < 8) key.bits[i] &= (std::uint64_t{1} << 8 * inside) - 1;
+    }
+    key.bits[words - 1] |= std::uint64_t{size} << 48;
     return key;
+  }
+
+  [[nodiscard]] std::uint64_t hash() const noexcept {
+    std::uint64_t h = 0xA0761D6478BD642Full;
+    for (std::size_t i = 0; i + 1 < words; i += 2) {
+      h = pith::detail::fold_multiply(bits[i] ^ h,
+                                      bits[i + 1] ^ 0xE7037ED1A0B428DBull);
+    }
+    return h;
   }
 };
 
-/// A table of fixed size that forgets: a new string takes the place of one
-/// that hashes alike. Memory is taken when the first string is looked up.
+/// A table of fixed size that forgets: a new string takes the place of the
+/// oldest that hashes alike.
+template <std::size_t words, unsigned bucket_bits>
 class piece_cache {
  public:
-  static constexpr unsigned slot_bits = 16;
+  using key_type = string_key<words>;
 
   piece_cache()
-      : buckets_(
-            std::make_unique<bucket[]>(std::size_t{1} << (slot_bits - 2))) {}
+      : buckets_(std::make_unique<bucket[]>(std::size_t{1} << bucket_bits)) {}
 
   /// The count of a string, or 0 when it is not there.
-  [[nodiscard]] std::uint32_t find(const short_key& key) const noexcept {
-    const bucket& b = buckets_[index(key)];
-    for (const slot& s : b.slots) {
-      if (s.low == key.low && (s.high & key_mask) == key.high) {
-        return static_cast<std::uint32_t>(s.high >> 60);
+  [[nodiscard]] std::uint32_t find(const key_type& key) const noexcept {
+    for (const key_type& slot : buckets_[index(key)].slots) {
+      // All words at once: which one differs is a matter of chance.
+      std::uint64_t difference =
+          (slot.bits[words - 1] ^ key.bits[words - 1]) & ~count_mask;
+      for (std::size_t i = 0; i + 1 < words; ++i) {
+        difference |= slot.bits[i] ^ key.bits[i];
+      }
+      if (difference == 0) {
+        return static_cast<std::uint32_t>(slot.bits[words - 1] >> count_shift);
       }
     }
     return 0;
   }
 
-  /// `count` is 1 to 15: a string has no more tokens than bytes.
-  void insert(const short_key& key, std::uint32_t count) noexcept {
-    bucket& b = buckets_[index(key)];
-    // The newest goes first, the oldest of the bucket goes.
-    for (std::size_t i = 3; i > 0; --i) b.slots[i] = b.slots[i - 1];
-    b.slots[0] = {key.low, key.high | std::uint64_t{count} << 60};
+  /// `count` is at least 1; a string has no more tokens than bytes.
+  void insert(const key_type& key, std::uint32_t count) noexcept {
+    auto& slots = buckets_[index(key)].slots;
+    for (std::size_t i = slots_per_bucket - 1; i > 0; --i) {
+      slots[i] = slots[i - 1];
+    }
+    slots[0] = key;
+    slots[0].bits[words - 1] |= std::uint64_t{count} << count_shift;
   }
 
  private:
-  static constexpr std::uint64_t key_mask = ~(std::uint64_t{15} << 60);
+  static constexpr unsigned count_shift = 56;
+  static constexpr std::uint64_t count_mask = std::uint64_t{255} << count_shift;
+  static constexpr std::size_t slots_per_bucket = words == 2 ? 4 : 2;
 
-  struct slot {
-    std::uint64_t low = 0;
-    std::uint64_t high = 0;
-  };
   /// A cache line.
   struct alignas(64) bucket {
-    slot slots[4];
+    std::array<key_type, slots_per_bucket> slots{};
   };
 
-  static std::size_t index(const short_key& key) noexcept {
-    return pith::detail::fold_multiply(key.low ^ 0xA0761D6478BD642Full,
-                                       key.high ^ 0xE7037ED1A0B428DBull) >>
-           (64 - (slot_bits - 2));
+  static std::size_t index(const key_type& key) noexcept {
+    return key.hash() >> (64 - bucket_bits);
   }
 
   std::unique_ptr<bucket[]> buckets_;
