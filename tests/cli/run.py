@@ -154,7 +154,7 @@ class Tokens(Command):
                             ("p50k_base", 7), ("r50k_base", 7)]:
             for words in [("--tokenizer", name), (f"--tokenizer={name}",)]:
                 with self.subTest(words=words):
-                    self.expect("tokens", *words, stdin="1234567 中文",
+                    self.expect("tokens", *words, stdin="1234567 \u4e2d\u6587",
                                 out=f"{count}  -\n")
 
     def test_json_for_machines(self):
