@@ -43,9 +43,11 @@ install(
 # A shared build carries the dependency inside the library.
 if(BUILD_SHARED_LIBS)
   set(pith_pc_requires "")
+  set(pith_pc_tokens_requires "")
   set(pith_pc_cflags "")
 else()
   set(pith_pc_requires "Requires: simdjson >= 3.0.1, libcrypto >= 3.0\n")
+  set(pith_pc_tokens_requires ", libpcre2-8 >= 10.34")
   set(pith_pc_cflags " -DPITH_STATIC")
 endif()
 # Relative to the .pc file where possible, so that the tree can be moved.

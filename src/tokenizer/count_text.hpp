@@ -29,12 +29,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 namespace pith::inline v0::tokens {
 
 /// What counting keeps between texts. One thread at a time.
-struct count_state {
-  explicit count_state(const vocabulary& words)
+template <class Merger>
+struct basic_count_state {
+  template <class Vocabulary>
+  explicit basic_count_state(const Vocabulary& words)
       : merge(words), has_digit_groups(words.has_digit_groups()) {}
 
   /// A megabyte each: what the second level of a processor's caches holds.
@@ -42,15 +45,42 @@ struct count_state {
   piece_cache<2, 14> pieces;
   /// Words of scripts that take two or three bytes for a letter.
   piece_cache<4, 14> long_pieces;
-  merger merge;
+  Merger merge;
   bool has_digit_groups;
 };
 
-template <piece_rules rules>
+using count_state = basic_count_state<merger>;
+
+/// The number of tokens of one piece; nothing is read at `end` or behind.
+template <class State>
+std::size_t count_piece(State& state, const char* p, std::size_t size,
+                        const char* end) {
+  const auto look_up = [&](auto& cache) -> std::size_t {
+    using key_type =
+        typename std::remove_reference_t<decltype(cache)>::key_type;
+    key_type key;
+    if (static_cast<std::size_t>(end - p) >= key_type::readable_bytes) {
+      key = key_type::load(p, size);
+    } else {
+      char padded[key_type::readable_bytes] = {};
+      std::memcpy(padded, p, size);
+      key = key_type::load(padded, size);
+    }
+    if (const std::uint32_t known = cache.find(key)) return known;
+    const std::size_t count = state.merge.count({p, size});
+    cache.insert(key, static_cast<std::uint32_t>(count));
+    return count;
+  };
+  if (size <= string_key<2>::max_bytes) return look_up(state.pieces);
+  if (size <= string_key<4>::max_bytes) return look_up(state.long_pieces);
+  return state.merge.count({p, size});
+}
+
+template <piece_rules rules, class State = count_state>
 class text_counter {
  public:
   /// The number of tokens of [p, end), cold or warm the same.
-  static std::size_t count(count_state& state, const char* p, const char* end) {
+  static std::size_t count(State& state, const char* p, const char* end) {
     text_counter counter{state, end};
     const char* open = counter.blocks(p);
     counter.slowly(open, end);
@@ -64,7 +94,7 @@ class text_counter {
   static constexpr std::size_t readable_bytes = short_key::readable_bytes;
   static constexpr bool space_joins_number = !rules.any_prefix;
 
-  text_counter(count_state& state, const char* end) noexcept
+  text_counter(State& state, const char* end) noexcept
       : state_(state), end_(end) {}
 
   /// Takes whole blocks from `p` on; returns where the part that was not
@@ -194,7 +224,8 @@ class text_counter {
   const char* slowly(const char* p, const char* goal, const char* end) {
     while (p < goal) {
       const char* const next = cutter::cut(p, end);
-      total_ += piece(p, static_cast<std::size_t>(next - p));
+      total_ +=
+          count_piece(state_, p, static_cast<std::size_t>(next - p), end_);
       p = next;
     }
     return p;
@@ -203,34 +234,7 @@ class text_counter {
     return slowly(p, goal, end_);
   }
 
-  std::size_t piece(const char* p, std::size_t size) {
-    if (size <= short_key::max_bytes) {
-      return cached_piece(state_.pieces, p, size);
-    }
-    if (size <= string_key<4>::max_bytes) {
-      return cached_piece(state_.long_pieces, p, size);
-    }
-    return state_.merge.count({p, size});
-  }
-
-  template <class Cache>
-  std::size_t cached_piece(Cache& cache, const char* p, std::size_t size) {
-    using key_type = typename Cache::key_type;
-    key_type key;
-    if (static_cast<std::size_t>(end_ - p) >= key_type::readable_bytes) {
-      key = key_type::load(p, size);
-    } else {
-      char padded[key_type::readable_bytes] = {};
-      std::memcpy(padded, p, size);
-      key = key_type::load(padded, size);
-    }
-    if (const std::uint32_t known = cache.find(key)) return known;
-    const std::size_t count = state_.merge.count({p, size});
-    cache.insert(key, static_cast<std::uint32_t>(count));
-    return count;
-  }
-
-  count_state& state_;
+  State& state_;
   const char* end_;
   std::size_t total_ = 0;
   kinds previous_{};

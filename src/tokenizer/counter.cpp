@@ -97,6 +97,10 @@ result<std::string> token_counter::decode(std::span<const token_id> ids) const {
     }
     out += text;
   }
+  const std::string_view leading = tokenizer_.model_->leading_text();
+  if (!leading.empty() && out.starts_with(leading)) {
+    out.erase(0, leading.size());
+  }
   return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tokenizer/encodings.hpp"
 #include "tokenizer/mapped_file.hpp"
+#include "tokenizer/pair_model.hpp"
 #include "tokenizer/ranked_model.hpp"
 
 #include <utility>
@@ -63,9 +64,22 @@ result<tokenizer> from_ranks(std::string_view path, const held_bytes& file) {
       false);
 }
 
+result<tokenizer> from_json(std::string_view path, std::string_view text) {
+  auto parts = tokens::read_tokenizer_json(text);
+  if (!parts) return parts.error();
+  return from_model(
+      tokens::make_pair_model(std::string{path}, std::move(*parts)), false);
+}
+
+bool is_json_object(std::string_view text) noexcept {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '{';
+}
+
 result<tokenizer> from_path(std::string_view path) {
   auto file = tokens::map_file(std::string{path});
   if (!file) return file.error();
+  if (is_json_object(file->bytes)) return from_json(path, file->bytes);
   if (path.ends_with(".tiktoken")) return from_ranks(path, *file);
   return from_model(
       tokens::make_ranked_model(std::string{path}, std::move(*file)), false);

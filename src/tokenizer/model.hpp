@@ -50,6 +50,10 @@ class model {
   [[nodiscard]] virtual std::string_view text(token_id id) const noexcept = 0;
   [[nodiscard]] virtual const std::vector<special_token>& specials()
       const noexcept = 0;
+  /// What the tokenizer puts before every text, and decode() takes away.
+  [[nodiscard]] virtual std::string_view leading_text() const noexcept {
+    return {};
+  }
   /// See token_counter::last_safe_cut.
   [[nodiscard]] virtual std::size_t last_safe_cut(
       std::string_view text, std::size_t at) const noexcept = 0;

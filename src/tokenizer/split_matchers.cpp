@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "tokenizer/pair_vocabulary.hpp"
+#include "tokenizer/pretokenize.hpp"
+#include "tokenizer/split.hpp"
+
+#include <utility>
+
+namespace pith::inline v0::tokens {
+
+namespace {
+
+template <piece_rules rules>
+class known_matcher final : public matcher {
+ public:
+  bool find(text_range text, const char* from, text_range& match,
+            match_memory* /*memory*/) const override {
+    if (from == text.end) return false;
+    match = {from, piece_cutter<rules>::cut(from, text.end)};
+    return true;
+  }
+};
+
+class literal_matcher final : public matcher {
+ public:
+  explicit literal_matcher(std::string text) : text_(std::move(text)) {}
+
+  bool find(text_range text, const char* from, text_range& match,
+            match_memory* /*memory*/) const override {
+    const std::string_view rest{from,
+                                static_cast<std::size_t>(text.end - from)};
+    const std::size_t at = rest.find(text_);
+    if (at == std::string_view::npos) return false;
+    match = {from + at, from + at + text_.size()};
+    return true;
+  }
+
+ private:
+  std::string text_;
+};
+
+class number_matcher final : public matcher {
+ public:
+  bool find(text_range text, const char* from, text_range& match,
+            match_memory* /*memory*/) const override {
+    while (from != text.end) {
+      const character c = character_at(from, text.end);
+      if (c.classes & number) {
+        match = {from, from + c.length};
+        return true;
+      }
+      from += c.length;
+    }
+    return false;
+  }
+};
+
+class joint_matcher final : public matcher {
+ public:
+  explicit joint_matcher(const pair_vocabulary& words) : words_(&words) {}
+
+  bool find(text_range text, const char* from, text_range& match,
+            match_memory* /*memory*/) const override {
+    if (from == text.end) return false;
+    character before = character_at(from, text.end);
+    match.begin = from;
+    for (from += before.length; from != text.end;) {
+      const character c = character_at(from, text.end);
+      if (!words_->joins(before.code, c.code)) break;
+      before = c;
+      from += c.length;
+    }
+    match.end = from;
+    return true;
+  }
+
+ private:
+  const pair_vocabulary* words_;
+};
+
+}  // namespace
+
+known_pattern find_known_pattern(std::string_view expression) noexcept {
+  struct known {
+    std::string_view text;
+    known_pattern pattern;
+  };
+#define PITH_UPPER R"([\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}])"
+#define PITH_LOWER R"([\p{Ll}\p{Lm}\p{Lo}\p{M}])"
+#define PITH_PREFIX R"([^\r\n\p{L}\p{N}]?)"
+#define PITH_TAIL R"((?i:'s|'t|'re|'ve|'m|'ll|'d))"
+#define PITH_SPACES R"(\s*[\r\n]+|\s+(?!\S)|\s+)"
+#define PITH_MARKS R"( ?[^\s\p{L}\p{N}]+[\r\n]*|)"
+#define PITH_MARKS_AND_SLASHES R"( ?[^\s\p{L}\p{N}]+[\r\n/]*|)"
+  static constexpr known all[] = {
+      {R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|)"
+       R"(\s+(?!\S)|\s+)",
+       known_pattern::gpt2},
+      {PITH_TAIL "|" PITH_PREFIX R"(\p{L}+|\p{N}{1,3}|)" PITH_MARKS PITH_SPACES,
+       known_pattern::cl100k},
+      {PITH_TAIL "|" PITH_PREFIX R"(\p{L}+|\p{N}|)" PITH_MARKS PITH_SPACES,
+       known_pattern::qwen},
+      {PITH_PREFIX PITH_UPPER
+       "*" PITH_LOWER "+" PITH_TAIL "?|" PITH_PREFIX PITH_UPPER "+" PITH_LOWER
+       "*" PITH_TAIL R"(?|\p{N}{1,3}|)" PITH_MARKS_AND_SLASHES PITH_SPACES,
+       known_pattern::o200k},
+      {PITH_PREFIX PITH_UPPER "*" PITH_LOWER "+|" PITH_PREFIX PITH_UPPER
+                              "+" PITH_LOWER
+                              R"(*|\p{N}|)" PITH_MARKS_AND_SLASHES PITH_SPACES,
+       known_pattern::tekken},
+  };
+#undef PITH_UPPER
+#undef PITH_LOWER
+#undef PITH_PREFIX
+#undef PITH_TAIL
+#undef PITH_SPACES
+#undef PITH_MARKS
+#undef PITH_MARKS_AND_SLASHES
+  for (const known& k : all) {
+    if (k.text == expression) return k.pattern;
+  }
+  return known_pattern::none;
+}
+
+std::shared_ptr<const matcher> make_known_matcher(known_pattern pattern) {
+  switch (pattern) {
+    case known_pattern::none:
+      break;
+    case known_pattern::gpt2:
+      return std::make_shared<known_matcher<gpt2_rules>>();
+    case known_pattern::cl100k:
+      return std::make_shared<known_matcher<cl100k_rules>>();
+    case known_pattern::qwen:
+      return std::make_shared<known_matcher<qwen_rules>>();
+    case known_pattern::o200k:
+      return std::make_shared<known_matcher<o200k_rules>>();
+    case known_pattern::tekken:
+      return std::make_shared<known_matcher<tekken_rules>>();
+  }
+  return nullptr;
+}
+
+std::shared_ptr<const matcher> make_literal_matcher(std::string text) {
+  return std::make_shared<literal_matcher>(std::move(text));
+}
+
+std::shared_ptr<const matcher> make_number_matcher() {
+  return std::make_shared<number_matcher>();
+}
+
+std::shared_ptr<const matcher> make_joint_matcher(
+    const pair_vocabulary& words) {
+  return std::make_shared<joint_matcher>(words);
+}
+
+}  // namespace pith::inline v0::tokens

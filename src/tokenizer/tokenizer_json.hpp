@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Reads a tokenizer.json.
+#ifndef PITH_TOKENIZER_TOKENIZER_JSON_HPP
+#define PITH_TOKENIZER_TOKENIZER_JSON_HPP
+
+#include <pith/document.hpp>
+#include <pith/result.hpp>
+
+#include "tokenizer/model.hpp"
+#include "tokenizer/normalize.hpp"
+#include "tokenizer/pair_vocabulary.hpp"
+#include "tokenizer/split.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace pith::inline v0::tokens {
+
+/// How a file cuts a text.
+struct split_plan {
+  std::vector<split_step> steps;
+  /// Set when this pattern is all there is to it; then `steps` has one.
+  known_pattern only = known_pattern::none;
+  /// Steps cut behind spaces, and nowhere else.
+  bool only_at_spaces = false;
+  /// Pieces are bytes, and names of tokens are in the alphabet of bytes.
+  bool by_bytes = false;
+};
+
+/// All of a file.
+struct tokenizer_parts {
+  normalizer before;
+  split_plan split;
+  pair_vocabulary words;
+  std::vector<std::pair<token_id, std::string>> added;
+};
+
+/// Each reads one member of the file. They fail with not_supported, and a
+/// sentence that names what is not.
+[[nodiscard]] result<normalizer> read_normalizer(value v);
+[[nodiscard]] result<split_plan> read_pre_tokenizer(value v);
+[[nodiscard]] result<pair_vocabulary> read_model(value v, bool by_bytes);
+
+/// Reads a file. Fails with the error of the JSON parser, or as above.
+[[nodiscard]] result<tokenizer_parts> read_tokenizer_json(
+    std::string_view text);
+
+// What the readers share.
+
+[[nodiscard]] inline error refusal(const char* why) noexcept {
+  return {error_code::not_supported, 0, why};
+}
+/// Member `key`; null where it is absent or null.
+[[nodiscard]] std::optional<value> member_of(value v, std::string_view key);
+/// The string `key` of an object; empty where there is none.
+[[nodiscard]] std::string_view string_of(value v, std::string_view key);
+/// The boolean `key`; `otherwise` where it is absent or null.
+[[nodiscard]] bool flag_of(value v, std::string_view key, bool otherwise);
+
+}  // namespace pith::inline v0::tokens
+
+#endif  // PITH_TOKENIZER_TOKENIZER_JSON_HPP
