@@ -70,6 +70,23 @@ code_ranges with_classes(std::uint8_t mask, std::uint8_t wanted) {
 
 }  // namespace
 
+code_ranges joined(code_ranges any) {
+  std::sort(any.begin(), any.end(),
+            [](const code_range& a, const code_range& b) {
+              return a.first < b.first;
+            });
+  std::size_t size = 0;
+  for (const code_range& range : any) {
+    if (size != 0 && range.first <= any[size - 1].last + 1) {
+      any[size - 1].last = std::max(any[size - 1].last, range.last);
+    } else {
+      any[size++] = range;
+    }
+  }
+  any.resize(size);
+  return any;
+}
+
 code_ranges complement(const code_ranges& set) {
   code_ranges rest;
   std::uint32_t next = 0;

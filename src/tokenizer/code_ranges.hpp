@@ -19,6 +19,9 @@ struct code_range {
 /// In order and apart from one another, unless said otherwise.
 using code_ranges = std::vector<code_range>;
 
+/// The same characters, in order and apart from one another.
+[[nodiscard]] code_ranges joined(code_ranges any);
+
 /// All characters (without surrogates) that are not in `set`.
 [[nodiscard]] code_ranges complement(const code_ranges& set);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tokenizer/model.hpp"
+#include "tokenizer/unicode.hpp"
 
 #include <array>
 #include <utility>
@@ -70,21 +71,56 @@ class special_finder {
   std::array<bool, 256> begins_{};
 };
 
+std::string_view without_space_before(std::string_view text) noexcept {
+  const char* p = text.data();
+  const char* const end = p + text.size();
+  for (;;) {
+    const tokens::character c = tokens::character_at(p, end);
+    if ((c.classes & tokens::space) == 0) break;
+    p += c.length;
+  }
+  return {p, static_cast<std::size_t>(end - p)};
+}
+
+std::string_view without_space_behind(std::string_view text) noexcept {
+  while (!text.empty()) {
+    // White space takes up to three bytes.
+    std::size_t length = 1;
+    while (length < 3 && length < text.size() &&
+           (static_cast<unsigned char>(text[text.size() - length]) & 0xC0) ==
+               0x80) {
+      ++length;
+    }
+    const char* const last = text.data() + text.size() - length;
+    const tokens::character c =
+        tokens::character_at(last, text.data() + text.size());
+    if (c.length != length || (c.classes & tokens::space) == 0) break;
+    text.remove_suffix(length);
+  }
+  return text;
+}
+
 }  // namespace
 
 void token_counter::encode(std::string_view text, std::vector<token_id>& out,
                            special_tokens specials) {
+  auto place = tokens::text_place::beginning;
   if (specials == special_tokens::as_tokens) {
     const special_finder finder{tokenizer_.model_->specials()};
     std::size_t at = 0;
     while (const tokens::special_token* found = finder.next(text, at)) {
-      engine_->encode(text.substr(0, at), out);
+      const std::string_view before = text.substr(0, at);
+      engine_->encode(
+          found->takes_space_before ? without_space_behind(before) : before,
+          out, place);
       out.push_back(found->id);
       text.remove_prefix(at + found->text.size());
+      if (found->takes_space_behind) text = without_space_before(text);
       at = 0;
+      place = tokens::text_place::behind_special;
     }
   }
-  engine_->encode(text, out);
+  engine_->encode(text, out, place);
 }
 
 result<std::string> token_counter::decode(std::span<const token_id> ids) const {

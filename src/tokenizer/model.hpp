@@ -15,6 +15,9 @@
 
 namespace pith::inline v0::tokens {
 
+/// What stands before a text: some tokenizers mark where words begin.
+enum class text_place : std::uint8_t { beginning, behind_special };
+
 /// The working memory of one counter. One thread at a time.
 class engine {
  public:
@@ -25,13 +28,17 @@ class engine {
 
   virtual std::size_t count(std::string_view text) = 0;
   /// Special tokens are text.
-  virtual void encode(std::string_view text, std::vector<token_id>& out) = 0;
+  virtual void encode(std::string_view text, std::vector<token_id>& out,
+                      text_place place) = 0;
 };
 
 /// A token that stands for itself and is never merged.
 struct special_token {
   token_id id;
   std::string_view text;
+  /// White space before it, or behind it, belongs to it.
+  bool takes_space_before = false;
+  bool takes_space_behind = false;
 };
 
 /// Immutable data, shared between threads.

@@ -19,12 +19,18 @@ void append_replaced(std::string& out, std::string_view text,
   out += text;
 }
 
-std::string_view normalizer::apply(std::string_view text,
-                                   workspace& memory) const {
+std::string_view normalizer::apply(std::string_view text, workspace& memory,
+                                   text_place place) const {
   for (const normalizer_step& step : steps_) {
     std::string& out = memory.before;  // `text` may lie in `now`
     out.clear();
     switch (step.what) {
+      case normalizer_step::kind::prepend_once:
+        if (place == text_place::behind_special) continue;
+        [[fallthrough]];
+      case normalizer_step::kind::prepend_if_not:
+        if (text.starts_with(step.to)) continue;
+        [[fallthrough]];
       case normalizer_step::kind::prepend:
         if (text.empty()) continue;
         out += step.to;
@@ -65,7 +71,14 @@ bool normalizer::only_marks_spaces() const noexcept {
 
 std::string_view normalizer::prefix() const noexcept {
   for (const normalizer_step& step : steps_) {
-    if (step.what == normalizer_step::kind::prepend) return step.to;
+    switch (step.what) {
+      case normalizer_step::kind::prepend:
+      case normalizer_step::kind::prepend_if_not:
+      case normalizer_step::kind::prepend_once:
+        return step.to;
+      default:
+        break;
+    }
   }
   return {};
 }

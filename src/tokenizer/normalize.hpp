@@ -4,6 +4,8 @@
 #ifndef PITH_TOKENIZER_NORMALIZE_HPP
 #define PITH_TOKENIZER_NORMALIZE_HPP
 
+#include "tokenizer/model.hpp"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,8 +22,10 @@ void append_replaced(std::string& out, std::string_view text,
 
 struct normalizer_step {
   enum class kind : std::uint8_t {
-    prepend,  ///< `to` goes before a text that is not empty
-    replace,  ///< every `from` becomes `to`
+    prepend,         ///< `to` goes before a text that is not empty
+    prepend_if_not,  ///< ... and does not begin with it
+    prepend_once,    ///< ... and does not stand behind a special token
+    replace,         ///< every `from` becomes `to`
     nfc,
     nfkc,
   };
@@ -43,9 +47,10 @@ class normalizer {
   [[nodiscard]] bool empty() const noexcept { return steps_.empty(); }
 
   /// `text` itself when nothing changes, or a view of `memory`. Linear, but
-  /// for O(n log n) in a run of combining marks.
-  [[nodiscard]] std::string_view apply(std::string_view text,
-                                       workspace& memory) const;
+  /// for O(n log n) in a run of combining marks. `place` says whether something
+  /// stands before the text.
+  [[nodiscard]] std::string_view apply(std::string_view text, workspace& memory,
+                                       text_place place) const;
 
   /// Whether a text may be cut between two ASCII characters: the normalized
   /// parts make up the normalized whole, and letters, digits, white space and

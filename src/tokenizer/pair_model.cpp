@@ -22,13 +22,14 @@ class known_engine final : public engine {
       : before_(parts.before), state_(parts.words) {}
 
   std::size_t count(std::string_view text) override {
-    text = before_.apply(text, memory_);
+    text = before_.apply(text, memory_, text_place::beginning);
     return text_counter<rules, pair_count_state>::count(
         state_, text.data(), text.data() + text.size());
   }
 
-  void encode(std::string_view text, std::vector<token_id>& out) override {
-    text = before_.apply(text, memory_);
+  void encode(std::string_view text, std::vector<token_id>& out,
+              text_place place) override {
+    text = before_.apply(text, memory_, place);
     const char* p = text.data();
     const char* const end = p + text.size();
     while (p != end) {
@@ -51,7 +52,7 @@ class stepped_engine final : public engine {
       : before_(parts.before), walk_(parts.split.steps), state_(parts.words) {}
 
   std::size_t count(std::string_view text) override {
-    text = before_.apply(text, memory_);
+    text = before_.apply(text, memory_, text_place::beginning);
     const char* const end = text.data() + text.size();
     std::size_t total = 0;
     walk_.each({text.data(), end}, [&](text_range piece) {
@@ -60,8 +61,9 @@ class stepped_engine final : public engine {
     return total;
   }
 
-  void encode(std::string_view text, std::vector<token_id>& out) override {
-    text = before_.apply(text, memory_);
+  void encode(std::string_view text, std::vector<token_id>& out,
+              text_place place) override {
+    text = before_.apply(text, memory_, place);
     walk_.each({text.data(), text.data() + text.size()}, [&](text_range piece) {
       state_.merge.encode(piece.view(), out);
     });
@@ -118,9 +120,10 @@ class pair_model final : public model {
       parts_.split.steps.push_back({make_joint_matcher(parts_.words)});
     }
     size_ = parts_.words.size();
-    for (const auto& [id, text] : parts_.added) {
-      specials_.push_back({id, text});
-      size_ = std::max(size_, std::size_t{id} + 1);
+    for (const added_token& token : parts_.added) {
+      specials_.push_back({token.id, token.text, token.takes_space_before,
+                           token.takes_space_behind});
+      size_ = std::max(size_, std::size_t{token.id} + 1);
     }
     std::sort(specials_.begin(), specials_.end(),
               [](const special_token& a, const special_token& b) {

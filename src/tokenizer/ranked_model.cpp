@@ -21,7 +21,8 @@ class ranked_engine final : public engine {
                                       text.data() + text.size());
   }
 
-  void encode(std::string_view text, std::vector<token_id>& out) override {
+  void encode(std::string_view text, std::vector<token_id>& out,
+              text_place /*place*/) override {
     const char* p = text.data();
     const char* const end = p + text.size();
     while (p != end) {

@@ -46,6 +46,7 @@ class translator {
  private:
   static constexpr std::size_t max_bytes = 65536;
   static constexpr std::size_t max_groups = 64;
+  static constexpr std::uint32_t no_code = 0xFFFFFFFF;
 
   /// What stands before the place, as far as it matters for what may follow.
   enum class last : std::uint8_t { nothing, atom, quantifier };
@@ -290,7 +291,7 @@ class translator {
     code_ranges set;
     bool is_first = true;
     // The character before a hyphen; none behind a range or a set.
-    std::optional<std::uint32_t> before;
+    std::uint32_t before = no_code;
     for (;; is_first = false) {
       if (p_ == end_) return refusal("a class that is not closed");
       if (*p_ == ']') {
@@ -307,16 +308,16 @@ class translator {
         ++p_;
         auto bound = class_item();
         if (!bound) return bound.error();
-        if (!before || bound->is_set || bound->code < *before) {
+        if (before == no_code || bound->is_set || bound->code < before) {
           return refusal("a class with an unusual range");
         }
-        set.push_back({*before, bound->code});
-        before.reset();
+        set.push_back({before, bound->code});
+        before = no_code;
         continue;
       }
       auto item = class_item();
       if (!item) return item.error();
-      before.reset();
+      before = no_code;
       if (item->is_set) {
         set.insert(set.end(), item->set.begin(), item->set.end());
       } else {
@@ -324,7 +325,7 @@ class translator {
         before = item->code;
       }
     }
-    append_class(set, is_negated);
+    append_class(joined(std::move(set)), is_negated);
     return atom();
   }
 

@@ -146,6 +146,9 @@ enum class known_pattern : std::uint8_t {
 [[nodiscard]] known_pattern find_known_pattern(
     std::string_view expression) noexcept;
 
+/// The text of one; empty for none.
+[[nodiscard]] std::string_view expression_of(known_pattern pattern) noexcept;
+
 [[nodiscard]] std::shared_ptr<const matcher> make_known_matcher(
     known_pattern pattern);
 [[nodiscard]] std::shared_ptr<const matcher> make_literal_matcher(

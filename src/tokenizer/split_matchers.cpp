@@ -79,48 +79,6 @@ class joint_matcher final : public matcher {
 
 }  // namespace
 
-known_pattern find_known_pattern(std::string_view expression) noexcept {
-  struct known {
-    std::string_view text;
-    known_pattern pattern;
-  };
-#define PITH_UPPER R"([\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}])"
-#define PITH_LOWER R"([\p{Ll}\p{Lm}\p{Lo}\p{M}])"
-#define PITH_PREFIX R"([^\r\n\p{L}\p{N}]?)"
-#define PITH_TAIL R"((?i:'s|'t|'re|'ve|'m|'ll|'d))"
-#define PITH_SPACES R"(\s*[\r\n]+|\s+(?!\S)|\s+)"
-#define PITH_MARKS R"( ?[^\s\p{L}\p{N}]+[\r\n]*|)"
-#define PITH_MARKS_AND_SLASHES R"( ?[^\s\p{L}\p{N}]+[\r\n/]*|)"
-  static constexpr known all[] = {
-      {R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|)"
-       R"(\s+(?!\S)|\s+)",
-       known_pattern::gpt2},
-      {PITH_TAIL "|" PITH_PREFIX R"(\p{L}+|\p{N}{1,3}|)" PITH_MARKS PITH_SPACES,
-       known_pattern::cl100k},
-      {PITH_TAIL "|" PITH_PREFIX R"(\p{L}+|\p{N}|)" PITH_MARKS PITH_SPACES,
-       known_pattern::qwen},
-      {PITH_PREFIX PITH_UPPER
-       "*" PITH_LOWER "+" PITH_TAIL "?|" PITH_PREFIX PITH_UPPER "+" PITH_LOWER
-       "*" PITH_TAIL R"(?|\p{N}{1,3}|)" PITH_MARKS_AND_SLASHES PITH_SPACES,
-       known_pattern::o200k},
-      {PITH_PREFIX PITH_UPPER "*" PITH_LOWER "+|" PITH_PREFIX PITH_UPPER
-                              "+" PITH_LOWER
-                              R"(*|\p{N}|)" PITH_MARKS_AND_SLASHES PITH_SPACES,
-       known_pattern::tekken},
-  };
-#undef PITH_UPPER
-#undef PITH_LOWER
-#undef PITH_PREFIX
-#undef PITH_TAIL
-#undef PITH_SPACES
-#undef PITH_MARKS
-#undef PITH_MARKS_AND_SLASHES
-  for (const known& k : all) {
-    if (k.text == expression) return k.pattern;
-  }
-  return known_pattern::none;
-}
-
 std::shared_ptr<const matcher> make_known_matcher(known_pattern pattern) {
   switch (pattern) {
     case known_pattern::none:

@@ -27,9 +27,9 @@ namespace {
 
 /// Added tokens are text, unless the caller asks for them; but then they must
 /// be found as the original finds them.
-result<std::vector<std::pair<token_id, std::string>>> read_added_tokens(
-    value v, bool has_normalizer) {
-  std::vector<std::pair<token_id, std::string>> added;
+result<std::vector<added_token>> read_added_tokens(value v,
+                                                   bool has_normalizer) {
+  std::vector<added_token> added;
   const auto list = v.get_array();
   if (!list) return refusal("added_tokens is no array");
   for (const value token : *list) {
@@ -40,16 +40,15 @@ result<std::vector<std::pair<token_id, std::string>>> read_added_tokens(
         content.empty()) {
       return refusal("an added token without a number or a text");
     }
-    if (flag_of(token, "lstrip", false) || flag_of(token, "rstrip", false)) {
-      return refusal("an added token that strips white space");
-    }
     if (flag_of(token, "single_word", false)) {
       return refusal("an added token that must be a single word");
     }
     if (has_normalizer && flag_of(token, "normalized", true)) {
       return refusal("an added token that is looked for in normalized text");
     }
-    added.emplace_back(static_cast<token_id>(*number), content);
+    added.push_back({static_cast<token_id>(*number), std::string{content},
+                     flag_of(token, "lstrip", false),
+                     flag_of(token, "rstrip", false)});
   }
   return added;
 }
@@ -66,21 +65,26 @@ result<tokenizer_parts> read_tokenizer_json(std::string_view text) {
   if (member_of(root, "padding")) return refusal("padding");
 
   tokenizer_parts parts;
+  bool has_normalizer = false;
   if (const auto v = member_of(root, "normalizer")) {
     auto read = read_normalizer(*v);
     if (!read) return read.error();
     parts.before = std::move(*read);
+    has_normalizer = !parts.before.empty();
   }
   if (const auto v = member_of(root, "pre_tokenizer")) {
     auto read = read_pre_tokenizer(*v);
     if (!read) return read.error();
     parts.split = std::move(*read);
+    for (normalizer_step& step : parts.split.text_steps) {
+      parts.before.add(std::move(step));
+    }
   }
   auto words = read_model(*model, parts.split.by_bytes);
   if (!words) return words.error();
   parts.words = std::move(*words);
   if (const auto v = member_of(root, "added_tokens")) {
-    auto added = read_added_tokens(*v, !parts.before.empty());
+    auto added = read_added_tokens(*v, has_normalizer);
     if (!added) return added.error();
     parts.added = std::move(*added);
   }

@@ -23,6 +23,8 @@ namespace pith::inline v0::tokens {
 /// How a file cuts a text.
 struct split_plan {
   std::vector<split_step> steps;
+  /// What is done to the text before that.
+  std::vector<normalizer_step> text_steps;
   /// Set when this pattern is all there is to it; then `steps` has one.
   known_pattern only = known_pattern::none;
   /// Steps cut behind spaces, and nowhere else.
@@ -31,12 +33,20 @@ struct split_plan {
   bool by_bytes = false;
 };
 
+/// A token that is looked for in the text itself, before everything else.
+struct added_token {
+  token_id id;
+  std::string text;
+  bool takes_space_before = false;
+  bool takes_space_behind = false;
+};
+
 /// All of a file.
 struct tokenizer_parts {
   normalizer before;
   split_plan split;
   pair_vocabulary words;
-  std::vector<std::pair<token_id, std::string>> added;
+  std::vector<added_token> added;
 };
 
 /// Each reads one member of the file. They fail with not_supported, and a

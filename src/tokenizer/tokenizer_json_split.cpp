@@ -15,7 +15,6 @@ constexpr named_refusal known_types[] = {
     {"BertPreTokenizer", "the pre-tokenizer BertPreTokenizer"},
     {"CharDelimiterSplit", "the pre-tokenizer CharDelimiterSplit"},
     {"FixedLength", "the pre-tokenizer FixedLength"},
-    {"Metaspace", "the pre-tokenizer Metaspace"},
     {"Punctuation", "the pre-tokenizer Punctuation"},
     {"UnicodeScripts", "the pre-tokenizer UnicodeScripts"},
     {"Whitespace", "the pre-tokenizer Whitespace"},
@@ -41,9 +40,11 @@ class plan_reader {
   result<void> add(value v) {
     // Behind ByteLevel there are no characters any more, only their bytes.
     if (plan_.by_bytes) return refusal("a pre-tokenizer behind ByteLevel");
+    if (is_marked_) return refusal("a pre-tokenizer behind Metaspace");
     const std::string_view type = string_of(v, "type");
     if (type == "Split") return add_split(v);
     if (type == "ByteLevel") return add_byte_level(v);
+    if (type == "Metaspace") return add_metaspace(v);
     if (type == "Digits") {
       plan_.steps.push_back(
           {make_number_matcher(), flag_of(v, "individual_digits", false)
@@ -74,6 +75,40 @@ class plan_reader {
       patterns_.push_back(known_pattern::gpt2);
     }
     plan_.by_bytes = true;
+    return {};
+  }
+
+  /// Marks spaces, puts a mark before the text, and may split before marks.
+  result<void> add_metaspace(value v) {
+    if (!plan_.steps.empty()) {
+      return refusal("the pre-tokenizer Metaspace behind another");
+    }
+    if (string_of(v, "replacement") != space_mark_text) {
+      return refusal("the pre-tokenizer Metaspace with another mark");
+    }
+    if (!flag_of(v, "add_prefix_space", true)) {
+      return refusal("the pre-tokenizer Metaspace without add_prefix_space");
+    }
+    using kind = normalizer_step::kind;
+    const std::string mark{space_mark_text};
+    plan_.text_steps.push_back({kind::replace, " ", mark});
+    const auto scheme = member_of(v, "prepend_scheme");
+    const std::string_view name =
+        scheme ? scheme->get_string().value_or("") : "always";
+    if (name == "always" || name == "first") {
+      plan_.text_steps.push_back(
+          {name == "first" ? kind::prepend_once : kind::prepend_if_not,
+           {},
+           mark});
+    } else if (name != "never") {
+      return refusal("the pre-tokenizer Metaspace with an unknown scheme");
+    }
+    if (flag_of(v, "split", true)) {
+      plan_.steps.push_back(
+          {make_literal_matcher(mark), match_behavior::merged_with_next});
+      patterns_.push_back(known_pattern::none);
+    }
+    is_marked_ = true;
     return {};
   }
 
@@ -120,6 +155,7 @@ class plan_reader {
   split_plan plan_;
   std::vector<known_pattern> patterns_;
   std::size_t space_splits_ = 0;
+  bool is_marked_ = false;
 };
 
 }  // namespace

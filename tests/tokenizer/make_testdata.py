@@ -104,6 +104,11 @@ def byte_level(use_regex):
             "trim_offsets": True, "use_regex": use_regex}
 
 
+def metaspace(scheme, splits):
+    return {"type": "Metaspace", "replacement": "\u2581",
+            "prepend_scheme": scheme, "split": splits}
+
+
 def sequence(*steps):
     return {"type": "Sequence", "pretokenizers": list(steps)}
 
@@ -171,6 +176,10 @@ def main():
         "sentence_split": file(sentences, mark, {
             "type": "Split", "pattern": {"String": " "},
             "behavior": "MergedWithPrevious", "invert": False}),
+        "metaspace": file(sentences, None, metaspace("first", False),
+                          added=["[stop]"]),
+        "metaspace_split": file(sentences, None, metaspace("always", True),
+                                added=["[stop]"]),
     }
     for name, content in files.items():
         out = json.dumps(content, ensure_ascii=True, indent=0)

@@ -8,12 +8,13 @@
 // SET is random, long (several random strings joined), enumerate (all strings
 // of up to COUNT representatives of the classes), spaces (all runs of up to
 // COUNT white spaces), codepoints (every COUNT-th code point, in contexts),
-// marks, forms (random letters and marks that normal forms put together or take
-// apart) or vocabulary (every COUNT-th token). Output: for each string its
-// length, its bytes, the number of tokens and the tokens; all numbers are
-// little-endian and of 32 bits. A count that differs from the number of tokens
-// ends the program with 1. So does a text that does not come back, unless the
-// tokenizer is a file: those may change a text before they cut it.
+// marks (every COUNT-th, before capitals), forms (random letters and marks that
+// normal forms put together or take apart) or vocabulary (every COUNT-th
+// token). Output: for each string its length, its bytes, the number of tokens
+// and the tokens; all numbers are little-endian and of 32 bits. A count that
+// differs from the number of tokens ends the program with 1. So does a text
+// that does not come back, unless the tokenizer is a file: those may change a
+// text before they cut it.
 #include <pith/tokens.hpp>
 
 #include <cstdio>
@@ -280,12 +281,13 @@ void codepoints(printer& out, std::size_t step) {
   }
 }
 
-void marks(printer& out) {
+void marks(printer& out, std::size_t step) {
   const strings capitals = {"A",      "\u00c9", "\u0416",     "\u0541",
                             "\u10a0", "\u13a0", "\u1e9e",     "\u2c00",
                             "\ua640", "\uff21", "\U00010400", "\U0001e900",
                             "\u01c5"};
-  for (std::uint32_t code = 0x300; code < 0x20000; ++code) {
+  for (std::size_t i = 0x300; i < 0x20000; i += step) {
+    const auto code = static_cast<std::uint32_t>(i);
     if (!is_scalar(code) ||
         (code > 0x1000 && code % 7 != 0 && (code < 0x1AB0 || code > 0x20F0))) {
       continue;
@@ -334,7 +336,7 @@ int main(int count, char** words) {
   } else if (set == "codepoints") {
     codepoints(out, amount);
   } else if (set == "marks") {
-    marks(out);
+    marks(out, amount);
   } else if (set == "vocabulary") {
     for (std::size_t id = 0; id < data->vocabulary_size(); id += amount) {
       const auto text = data->text(static_cast<pith::token_id>(id));
