@@ -77,7 +77,7 @@ class vocabulary {
   /// The token with exactly these bytes, or no_token. Its number is also the
   /// rank of the merge that makes it.
   [[nodiscard]] std::uint32_t find(std::string_view bytes) const noexcept {
-    if (bytes.size() > header_.longest_token) return no_token;
+    if (bytes.empty() || bytes.size() > header_.longest_token) return no_token;
     const std::uint64_t hash = hash_of(bytes);
     const std::uint32_t mark = mark_of(hash);
     for (std::size_t at = hash >> slot_shift_;; at = (at + 1) & slot_mask_) {
