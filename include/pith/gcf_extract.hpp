@@ -36,7 +36,7 @@ struct extracted {
 /// Reasoning at the beginning is passed over: `<think>`, `<thinking>` and
 /// `<reasoning>` with what stands between them and their closing tags, and
 /// everything before a closing tag that is alone on its line (its opening tag
-/// was in the prompt). Reasoning that never ends hides the whole answer.
+/// was given to the model). Reasoning that never ends hides the whole answer.
 ///
 /// Of what is left, this is taken, in this order of preference:
 /// 1. a payload with which the answer begins;
