@@ -6,7 +6,7 @@
 // NAME is an encoding, whose original is the package tiktoken, or the path of a
 // tokenizer.json, whose original is the package tokenizers. That one always
 // looks for added tokens in a text, which are text to us: it gets a copy of the
-// file without them.
+// file without them, unless the arguments say "--specials tokens".
 //
 // Strings that are no UTF-8 (single tokens can be such) are passed over: the
 // originals take only text.
@@ -28,7 +28,7 @@ async function encoderByName(encoding) {
 async function encoderOfFile(file) {
   const { default: tokenizers } = await import("tokenizers");
   const json = JSON.parse(fs.readFileSync(file, "utf8"));
-  json.added_tokens = [];
+  if (!words.join(" ").includes("--specials tokens")) json.added_tokens = [];
   // Given as a file: as a string it would cross the border of two languages.
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tokenizer-"));
   try {

@@ -28,6 +28,10 @@ OWN = (
 )
 
 
+# Added tokens that take the white space around them.
+STRIPPED = ("//",)
+
+
 def alphabet():
     """The character of every byte, in order."""
     chars = []
@@ -79,8 +83,8 @@ def file(model, normalizer=None, pre_tokenizer=None, added=()):
         "padding": None,
         "added_tokens": [
             {"id": size + i, "content": text, "single_word": False,
-             "lstrip": False, "rstrip": False, "normalized": False,
-             "special": True}
+             "lstrip": text in STRIPPED, "rstrip": text in STRIPPED,
+             "normalized": False, "special": True}
             for i, text in enumerate(added)
         ],
         "normalizer": normalizer,
@@ -154,7 +158,7 @@ def main():
 
     files = {
         "byte_level": file(strings, pre_tokenizer=byte_level(True),
-                           added=["<|end|>", "<|end|>of"]),
+                           added=["<|endoftext|>", "<|endoftext|>the", "//"]),
         "whole_pieces": file(arrays, pre_tokenizer=sequence(
             split(CL100K, "Removed", True), byte_level(False))),
         "composed": file(strings, {"type": "NFC"}, sequence(
@@ -172,14 +176,14 @@ def main():
             split("[^\\s]", "Contiguous"), byte_level(False))),
         "sentence": file(sentences, {"type": "Sequence", "normalizers": [
             {"type": "Prepend", "prepend": "\u2581"}, mark]},
-            added=["[stop]"]),
+            added=["[stop]", "<|endoftext|>"]),
         "sentence_split": file(sentences, mark, {
             "type": "Split", "pattern": {"String": " "},
             "behavior": "MergedWithPrevious", "invert": False}),
         "metaspace": file(sentences, None, metaspace("first", False),
-                          added=["[stop]"]),
+                          added=["[stop]", "<|endoftext|>"]),
         "metaspace_split": file(sentences, None, metaspace("always", True),
-                                added=["[stop]"]),
+                                added=["[stop]", "<|endoftext|>"]),
     }
     for name, content in files.items():
         out = json.dumps(content, ensure_ascii=True, indent=0)

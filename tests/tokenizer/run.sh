@@ -20,7 +20,7 @@ compare() {
   local name=$1 set
   shift
   for set in "$@"; do
-    # Two words, on purpose.
+    # Several words, on purpose.
     # shellcheck disable=SC2086
     "$node" "$here/compare.mjs" "$program" "$name" $set
   done
@@ -39,7 +39,8 @@ case $3 in
         'codepoints 997' 'vocabulary 211'
     done
     for file in "$here"/../../testdata/tokenizer/*.json; do
-      compare "$file" 'random 1500' 'forms 1500' 'spaces 2'
+      compare "$file" 'random 1500' 'forms 1500' 'spaces 2' \
+        '--specials tokens random 1500'
     done
     ;;
   full)
