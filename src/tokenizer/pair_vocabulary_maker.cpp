@@ -149,7 +149,12 @@ result<void> pair_vocabulary_maker::find_byte_tokens() {
   for (unsigned byte = 0; byte < 256; ++byte) {
     const std::uint32_t id = find_name(by_bytes ? name_of_byte_in_alphabet(byte)
                                                 : name_of_byte(byte));
-    if (id == no_token) {
+    // A character of one byte that is a token never falls into bytes: Gemma
+    // has a tab, but no <0x09>.
+    const char alone = static_cast<char>(byte);
+    const bool is_needed =
+        by_bytes || byte >= 0x80 || find_name({&alone, 1}) == no_token;
+    if (id == no_token && is_needed) {
       return refusal(by_bytes ? "a byte has no token in the vocabulary"
                               : "byte_fallback without all tokens <0x00> to "
                                 "<0xFF>");
@@ -217,7 +222,7 @@ void pair_vocabulary_maker::grow_joints() {
 void pair_vocabulary_maker::find_joints() {
   is_merged_.resize(names_.size());
   for (const std::uint32_t id : made_.byte_tokens_) {
-    if (is_merged_[id]) return;
+    if (id != no_token && is_merged_[id]) return;
   }
   made_.joints_.resize(1024);
   for (const std::uint32_t id : merge_results_) {
@@ -270,6 +275,7 @@ result<pair_vocabulary> pair_vocabulary_maker::finish() {
   } else {
     for (unsigned byte = 0; byte < 256; ++byte) {
       const char text = static_cast<char>(byte);
+      if (made_.byte_tokens_[byte] == no_token) continue;
       store_text(made_.byte_tokens_[byte], {&text, 1});
     }
     index_characters();

@@ -31,6 +31,15 @@ std::string text_of(const std::string& name) {
   return {std::istreambuf_iterator<char>{in}, {}};
 }
 
+/// The file with one thing replaced by another.
+std::string changed(const std::string& name, const std::string& from,
+                    const std::string& to) {
+  std::string text = text_of(name);
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
 token_counter counter_of(const std::string& name) {
   const auto data = pith::load_tokenizer(path_of(name));
   EXPECT_TRUE(data) << name << ": "
@@ -84,6 +93,11 @@ TEST(tokenizer_json_test, unknown_characters_fall_into_bytes) {
   EXPECT_THAT(words(counter, "\xff"), ElementsAre(" ", "\xff"));
   EXPECT_THAT(words(counter, ""), IsEmpty());
   EXPECT_EQ(counter.count(""), 0u);
+}
+
+TEST(tokenizer_json_test, bytes_that_are_tokens_need_no_other) {
+  // 'a' is a token, so nothing ever falls into <0x61>.
+  EXPECT_TRUE(read_tokenizer_json(changed("sentence", "<0x61>", "<0xx1>")));
 }
 
 TEST(tokenizer_json_test, decodes_what_it_encoded) {
@@ -218,15 +232,6 @@ TEST(tokenizer_json_test, long_texts_without_a_boundary) {
   }
 }
 
-/// The file with one thing replaced by another.
-std::string changed(const std::string& name, const std::string& from,
-                    const std::string& to) {
-  std::string text = text_of(name);
-  const std::size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return text.replace(at, from.size(), to);
-}
-
 TEST(tokenizer_json_test, refuses_by_name) {
   struct refused {
     const char* file;
@@ -277,7 +282,8 @@ TEST(tokenizer_json_test, refuses_by_name) {
        "an added token that is looked for in normalized text"},
       {"sentence", "\"byte_fallback\": true", "\"byte_fallback\": false",
        "a model with neither ByteLevel nor byte_fallback"},
-      {"sentence", "<0x0A>", "<0x0a>", "byte_fallback without all tokens"},
+      {"sentence", "<0xC3>", "<0xc3>", "byte_fallback without all tokens"},
+      {"sentence", "<0x01>", "<0xx1>", "byte_fallback without all tokens"},
       {"sentence", "\"byte_fallback\": true",
        "\"byte_fallback\": true, \"ignore_merges\": true",
        "ignore_merges together with byte_fallback"},
