@@ -153,7 +153,7 @@ enum class known_pattern : std::uint8_t {
     known_pattern pattern);
 [[nodiscard]] std::shared_ptr<const matcher> make_literal_matcher(
     std::string text);
-/// One character of \p{N}.
+/// One character that is a number: \p{N}, as Unicode 17 has it.
 [[nodiscard]] std::shared_ptr<const matcher> make_number_matcher();
 /// The longest part inside which merges can join every two characters.
 [[nodiscard]] std::shared_ptr<const matcher> make_joint_matcher(

@@ -38,13 +38,21 @@ class literal_matcher final : public matcher {
   std::string text_;
 };
 
+/// The original asks its language here and not its expressions; that one has
+/// the numbers of Unicode 17.
+bool is_numeric(const character& c) noexcept {
+  return (c.classes & number) != 0 ||
+         (c.code >= 0x11DE0 && c.code <= 0x11DE9) ||
+         (c.code >= 0x16FF4 && c.code <= 0x16FF6);
+}
+
 class number_matcher final : public matcher {
  public:
   bool find(text_range text, const char* from, text_range& match,
             match_memory* /*memory*/) const override {
     while (from != text.end) {
       const character c = character_at(from, text.end);
-      if (c.classes & number) {
+      if (is_numeric(c)) {
         match = {from, from + c.length};
         return true;
       }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes src/tokenizer/composition*.inc and src/tokenizer/properties.inc.
+// Writes the tables of src/tokenizer/compose.cpp and code_ranges.cpp.
 //
 // usage: node make_tables.mjs ../../src/tokenizer
 //
@@ -86,6 +86,7 @@ write(
 );
 
 // Decompositions: code | length << 21, then its characters.
+const sequence = (code, parts) => [code + parts.length * 2 ** 21, ...parts];
 const canonical = [];
 const compatible = [];
 const compositions = [];
@@ -94,8 +95,8 @@ for (const code of all) {
   const c = text(code);
   const d = form("nfd", c);
   const k = form("nfkd", c);
-  if (d !== c) canonical.push((code | (codes(d).length << 21)) >>> 0, ...codes(d));
-  if (k !== d) compatible.push((code | (codes(k).length << 21)) >>> 0, ...codes(k));
+  if (d !== c) canonical.push(...sequence(code, codes(d)));
+  if (k !== d) compatible.push(...sequence(code, codes(k)));
   if (d !== c && form("nfc", d) === c) {
     const parts = codes(d);
     const first = codes(form("nfc", text(...parts.slice(0, -1))));
@@ -127,7 +128,8 @@ for (const [name, which] of [["unstable.inc", "nfc"],
     else ranges.push(code);
     ranges.push(code);
   }
-  write(name, "// First and last of each range of characters that may change, or join\n" +
+  write(name,
+    "// First and last of each range of characters that may change, or join\n" +
     "// what stands before them.\n", ranges);
 }
 

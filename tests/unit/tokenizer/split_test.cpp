@@ -65,6 +65,14 @@ TEST(split_test, steps_work_on_the_pieces_of_those_before) {
   EXPECT_THAT(pieces(steps, "ab 12 c"), ElementsAre("ab", " ", "1", "2", " c"));
 }
 
+TEST(split_test, numbers_are_of_a_newer_unicode_than_expressions) {
+  const std::string_view text = "a\U00011de0\U00016ff6\u00b2";
+  EXPECT_THAT(pieces({{make_number_matcher()}}, text),
+              ElementsAre("a", "\U00011de0", "\U00016ff6", "\u00b2"));
+  EXPECT_THAT(pieces(by_regex("\\p{N}", match_behavior::isolated), text),
+              ElementsAre("a\U00011de0\U00016ff6", "\u00b2"));
+}
+
 TEST(split_test, bytes_that_are_no_text_match_nothing) {
   EXPECT_THAT(pieces(by_regex("[^b]", match_behavior::isolated),
                      "a\xff\xfe"
