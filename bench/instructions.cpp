@@ -6,6 +6,8 @@
 #include "shapes.hpp"
 #include "subject.hpp"
 
+#include <simdjson.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -18,7 +20,9 @@ constexpr std::size_t input_bytes = 50'000;
 constexpr std::string_view usage =
     "usage: bench_instructions OPERATION SHAPE REPEATS\n"
     "OPERATION is parse, encode, decode, write, json_to_gcf or gcf_to_json.\n"
-    "Prints the bytes of JSON that one repetition stands for.\n";
+    "Prints the bytes of JSON that one repetition stands for.\n"
+    "       bench_instructions environment\n"
+    "Prints the compiler and simdjson's kernel, on which counts depend.\n";
 
 using step = void (pith_bench::subject::*)();
 
@@ -45,6 +49,12 @@ step find_step(std::string_view name) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc == 2 && std::string_view{argv[1]} == "environment") {
+    const std::string kernel{simdjson::get_active_implementation()->name()};
+    std::printf("compiler %s, simdjson kernel %s\n", __VERSION__,
+                kernel.c_str());
+    return 0;
+  }
   const step once = argc == 4 ? find_step(argv[1]) : nullptr;
   const auto which = argc == 4 ? pith_bench::find_shape(argv[2]) : std::nullopt;
   if (once == nullptr || !which) {
