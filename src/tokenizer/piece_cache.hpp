@@ -24,6 +24,7 @@ struct string_key {
   static constexpr std::size_t max_bytes = 8 * words - 2;
   /// Bytes that must be readable, however short the string is.
   static constexpr std::size_t readable_bytes = 8 * words;
+  static constexpr std::uint64_t length_unit = std::uint64_t{1} << 48;
 
   /// `size` is 1 to max_bytes.
   static string_key load(const char* p, std::size_t size) noexcept {
@@ -35,7 +36,7 @@ struct string_key {
       // A shift by 64 is undefined, so the full word is a case of its own.
       if (inside < 8) key.bits[i] &= (std::uint64_t{1} << 8 * inside) - 1;
     }
-    key.bits[words - 1] |= std::uint64_t{size} << 48;
+    key.bits[words - 1] |= size * length_unit;
     return key;
   }
 

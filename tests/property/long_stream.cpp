@@ -18,7 +18,7 @@
 
 namespace {
 
-constexpr long most_kibibytes = 64 * 1024;
+[[maybe_unused]] constexpr long most_kibibytes = 64 * 1024;
 
 std::string name_of(std::uint64_t row) {
   return "name \"" + std::to_string(row * 2654435761U % 1'000'003) + "\"";

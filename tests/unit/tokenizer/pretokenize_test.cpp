@@ -25,6 +25,12 @@ std::vector<std::string> pieces(std::string_view text) {
   return out;
 }
 
+TEST(unicode_test, ascii_has_the_classes_of_unicode) {
+  for (std::uint32_t code = 0; code < ascii_classes.size(); ++code) {
+    EXPECT_EQ(ascii_classes[code], classes_of(code)) << code;
+  }
+}
+
 TEST(pretokenize_test, words_take_one_character_before_them) {
   EXPECT_THAT(pieces<cl100k_rules>("Hello world,\tx"),
               ElementsAre("Hello", " world", ",", "\tx"));
