@@ -66,9 +66,10 @@ bool vocabulary::check(std::string_view image) noexcept {
   }
   std::size_t used = 0;
   for (std::size_t i = 0; i <= v.slot_mask_; ++i) {
-    const std::uint32_t id = load(v.slots_ + 4 * i) & id_mask;
-    if (id > h.token_count) return false;
-    used += id != 0;
+    const std::uint32_t slot = load(v.slots_ + 4 * i);
+    const std::uint32_t id = slot & id_mask;
+    if (id > h.token_count || (id == 0 && slot != 0)) return false;
+    used += slot != 0;
   }
   return used <= v.slot_mask_;  // an empty slot ends every search
 }
