@@ -18,6 +18,7 @@
 
 #include "measure.hpp"
 #include "shapes.hpp"
+#include "text/append_utf8.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -98,32 +99,15 @@ std::string many_scripts() {
       {0xE0, 0xF6, 6},     {0x1F600, 0x1F640, 2}};
   std::mt19937_64 random{1};
   std::string out;
-  const auto append = [&](std::uint32_t code) {
-    if (code < 0x80) {
-      out += static_cast<char>(code);
-      return;
-    }
-    if (code < 0x800) {
-      out += static_cast<char>(0xC0 | code >> 6);
-    } else {
-      if (code < 0x10000) {
-        out += static_cast<char>(0xE0 | code >> 12);
-      } else {
-        out += static_cast<char>(0xF0 | code >> 18);
-        out += static_cast<char>(0x80 | (code >> 12 & 0x3F));
-      }
-      out += static_cast<char>(0x80 | (code >> 6 & 0x3F));
-    }
-    out += static_cast<char>(0x80 | (code & 0x3F));
-  };
   while (out.size() < input_bytes) {
     const script& s = scripts[random() % std::size(scripts)];
     // A sentence of a small set of words, as texts have them.
     for (std::uint64_t words = 5 + random() % 12; words > 0; --words) {
       std::mt19937_64 word{random() % 2000};
       for (std::uint64_t n = 1 + word() % s.longest_word; n > 0; --n) {
-        append(s.first +
-               static_cast<std::uint32_t>(word() % (s.last - s.first + 1)));
+        pith::text::append_utf8(
+            out, s.first + static_cast<std::uint32_t>(word() %
+                                                      (s.last - s.first + 1)));
       }
       out += words > 1 ? " " : ".\n";
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tokenizer/compose.hpp"
 
+#include "text/append_utf8.hpp"
 #include "tokenizer/unicode.hpp"
 
 #include <algorithm>
@@ -165,25 +166,6 @@ std::uint32_t composed(std::uint32_t first, std::uint32_t second) noexcept {
   return 0;
 }
 
-void append_utf8(std::string& out, std::uint32_t code) {
-  if (code < 0x80) {
-    out += static_cast<char>(code);
-    return;
-  }
-  if (code < 0x800) {
-    out += static_cast<char>(0xC0 | code >> 6);
-  } else {
-    if (code < 0x10000) {
-      out += static_cast<char>(0xE0 | code >> 12);
-    } else {
-      out += static_cast<char>(0xF0 | code >> 18);
-      out += static_cast<char>(0x80 | (code >> 12 & 0x3F));
-    }
-    out += static_cast<char>(0x80 | (code >> 6 & 0x3F));
-  }
-  out += static_cast<char>(0x80 | (code & 0x3F));
-}
-
 /// Runs of marks go by class; those of one class keep their order.
 void put_in_order(std::vector<symbol>& group) {
   const auto by_class = [](const symbol& a, const symbol& b) {
@@ -290,7 +272,7 @@ bool append_composed(std::string& out, std::string_view text,
       if (s.is_broken) {
         out += static_cast<char>(s.code);
       } else {
-        append_utf8(out, s.code);
+        text::append_utf8(out, s.code);
       }
     }
     copied = group = p;

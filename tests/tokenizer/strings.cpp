@@ -18,6 +18,8 @@
 // text before they cut it.
 #include <pith/tokens.hpp>
 
+#include "text/append_utf8.hpp"
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -32,23 +34,7 @@ namespace {
 
 using strings = std::vector<std::string_view>;
 
-void append_utf8(std::string& out, std::uint32_t code) {
-  if (code < 0x80) {
-    out += static_cast<char>(code);
-  } else if (code < 0x800) {
-    out += static_cast<char>(0xC0 | code >> 6);
-    out += static_cast<char>(0x80 | (code & 0x3F));
-  } else if (code < 0x10000) {
-    out += static_cast<char>(0xE0 | code >> 12);
-    out += static_cast<char>(0x80 | (code >> 6 & 0x3F));
-    out += static_cast<char>(0x80 | (code & 0x3F));
-  } else {
-    out += static_cast<char>(0xF0 | code >> 18);
-    out += static_cast<char>(0x80 | (code >> 12 & 0x3F));
-    out += static_cast<char>(0x80 | (code >> 6 & 0x3F));
-    out += static_cast<char>(0x80 | (code & 0x3F));
-  }
-}
+using pith::text::append_utf8;
 
 std::string utf8(std::uint32_t code) {
   std::string out;
