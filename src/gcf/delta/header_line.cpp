@@ -2,6 +2,7 @@
 #include "gcf/delta/header_line.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace pith::inline v0::gcf::keyed {
@@ -28,7 +29,7 @@ header_line& header_line::add_savings(std::uint64_t delta_tokens,
   if (full_tokens == 0 || delta_tokens > full_tokens) return *this;
   const double share = static_cast<double>(full_tokens - delta_tokens) /
                        static_cast<double>(full_tokens);
-  const auto percent = static_cast<unsigned>(100 * share + 0.5);
+  const long percent = std::lround(100 * share);
   return add("savings", std::to_string(percent) + "%");
 }
 
