@@ -141,12 +141,13 @@ std::optional<std::string> make_image(const vocabulary_source& source) {
   std::string image = assemble();
   vocabulary made;
   if (!made.attach(image)) return std::nullopt;
-  const auto is_token = [&](std::string digits) {
+  const auto is_token = [&](std::string_view digits) {
     return made.find(digits) != no_token;
   };
   bool all = true;
   for (unsigned n = 0; n < 1000; ++n) {
-    const std::string digits = std::to_string(1000 + n).substr(1);
+    const std::string number = std::to_string(1000 + n);
+    const std::string_view digits = std::string_view{number}.substr(1);
     all = all && is_token(digits) && is_token(digits.substr(1)) &&
           is_token(digits.substr(2));
   }
