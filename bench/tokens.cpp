@@ -90,7 +90,7 @@ std::string many_scripts() {
   struct script {
     std::uint32_t first;
     std::uint32_t last;
-    int longest_word;
+    std::uint64_t longest_word;
   };
   static constexpr script scripts[] = {
       {0x61, 0x7A, 9},     {0x430, 0x44F, 9},    {0x3B1, 0x3C9, 9},
