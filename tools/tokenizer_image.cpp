@@ -26,15 +26,8 @@ int fail(const std::string& words) {
 std::string sha256_of(const std::string& bytes) {
   pith::detail::sha256 hash;
   hash.update(bytes);
-  constexpr char digits[] = "0123456789abcdef";
-  std::string hex;
   const auto digest = hash.finish();
-  if (!digest) return hex;
-  for (const unsigned byte : *digest) {
-    hex += digits[byte >> 4];
-    hex += digits[byte & 15];
-  }
-  return hex;
+  return digest ? pith::detail::to_hex(*digest) : std::string{};
 }
 
 }  // namespace
@@ -50,11 +43,7 @@ int main(int count, char** words) {
   if (sha256_of(ranks) != known->sha256) {
     return fail(from.string() + " has not the published SHA-256");
   }
-  vocabulary_source source;
-  source.family = known->family;
-  for (const special_name& special : known->specials) {
-    source.specials.emplace_back(special.id, special.text);
-  }
+  vocabulary_source source = source_of(*known);
   auto tokens = read_ranks(ranks);
   if (!tokens) return fail(from.string() + " is no rank file");
   source.tokens = std::move(*tokens);

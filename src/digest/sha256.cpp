@@ -20,6 +20,16 @@ struct sha256::state {
   }
 };
 
+std::string to_hex(const sha256_digest& digest) {
+  constexpr char digits[] = "0123456789abcdef";
+  std::string hex;
+  for (const std::uint8_t byte : digest) {
+    hex += digits[byte >> 4];
+    hex += digits[byte & 15];
+  }
+  return hex;
+}
+
 sha256::sha256() : state_(std::make_unique<state>()) {}
 sha256::sha256(sha256&&) noexcept = default;
 sha256& sha256::operator=(sha256&&) noexcept = default;

@@ -8,11 +8,15 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace pith::inline v0::detail {
 
 using sha256_digest = std::array<std::uint8_t, 32>;
+
+/// Sixty-four hexadecimal digits in lower case.
+[[nodiscard]] std::string to_hex(const sha256_digest& digest);
 
 /// Hashes bytes that arrive in pieces. One thread at a time.
 class sha256 {

@@ -10,18 +10,6 @@
 #include <string_view>
 #include <vector>
 
-namespace pith::inline v0::gcf {
-
-event_handler::~event_handler() = default;
-void event_handler::begin_section(const section&) {}
-void event_handler::item(value) {}
-void event_handler::entry(std::string_view, value) {}
-void event_handler::end_section(std::uint64_t) {}
-void event_handler::member(std::string_view, value) {}
-void event_handler::root(value) {}
-
-}  // namespace pith::inline v0::gcf
-
 namespace pith::inline v0::gcf::decoding {
 
 namespace {

@@ -58,6 +58,15 @@ constexpr tokenizer_name names[] = {
 
 std::span<const encoding> encodings() noexcept { return known; }
 
+vocabulary_source source_of(const encoding& of) {
+  vocabulary_source source;
+  source.family = of.family;
+  for (const special_name& special : of.specials) {
+    source.specials.emplace_back(special.id, special.text);
+  }
+  return source;
+}
+
 const encoding* find_encoding(std::string_view name) noexcept {
   for (const encoding& e : known) {
     if (e.name == name) return &e;

@@ -29,6 +29,8 @@ struct encoding {
 };
 
 [[nodiscard]] std::span<const encoding> encodings() noexcept;
+/// What an image of it is made from, but for the tokens.
+[[nodiscard]] vocabulary_source source_of(const encoding& of);
 /// Null when there is none of this name.
 [[nodiscard]] const encoding* find_encoding(std::string_view name) noexcept;
 

@@ -46,11 +46,7 @@ result<tokenizer> from_ranks(std::string_view path, const held_bytes& file) {
     return error{error_code::unknown_tokenizer, 0,
                  "a rank file must have the name of its encoding"};
   }
-  tokens::vocabulary_source source;
-  source.family = known->family;
-  for (const tokens::special_name& special : known->specials) {
-    source.specials.emplace_back(special.id, special.text);
-  }
+  tokens::vocabulary_source source = tokens::source_of(*known);
   auto ranks = tokens::read_ranks(file.bytes);
   if (ranks) source.tokens = std::move(*ranks);
   auto image = ranks ? tokens::make_image(source) : std::nullopt;

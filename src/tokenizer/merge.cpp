@@ -2,7 +2,6 @@
 #include "tokenizer/merge.hpp"
 
 #include <algorithm>
-#include <functional>
 
 namespace pith::inline v0::tokens {
 
@@ -21,7 +20,7 @@ std::size_t merger::encode(std::string_view piece,
   std::uint32_t begin = 0;
   for (std::size_t i = 0; i < tokens; ++i) {
     const std::uint32_t end =
-        piece.size() <= short_bytes ? short_ends_[i + 1] : parts_[begin].next;
+        piece.size() <= short_bytes ? short_ends_[i + 1] : long_.next(begin);
     out.push_back(words_.find(piece.substr(begin, end - begin)));
     begin = end;
   }
@@ -58,43 +57,12 @@ std::size_t merger::merge_short(std::string_view piece) noexcept {
 }
 
 std::size_t merger::merge_long(std::string_view piece) {
-  const auto size = static_cast<std::uint32_t>(piece.size());
-  parts_.resize(piece.size() + 1);
-  heap_.clear();
-  const auto rank_at = [&](std::uint32_t at) {
-    const std::uint32_t next = parts_[at].next;
-    if (next >= size) return no_token;
-    return words_.find(piece.substr(at, parts_[next].next - at));
-  };
-  // Lowest rank first, then leftmost. A part that changed leaves its old
-  // entry behind; the rank tells that it is stale.
-  const auto offer = [&](std::uint32_t at) {
-    const std::uint32_t rank = parts_[at].rank = rank_at(at);
-    if (rank == no_token) return;
-    heap_.push_back(std::uint64_t{rank} << 32 | at);
-    std::push_heap(heap_.begin(), heap_.end(), std::greater<>{});
-  };
-  for (std::uint32_t i = 0; i <= size; ++i) {
-    parts_[i] = {i - 1, i + 1, no_token};
-  }
-  for (std::uint32_t i = 0; i < size; ++i) offer(i);
-  std::size_t count = piece.size();
-  while (!heap_.empty()) {
-    const std::uint64_t top = heap_.front();
-    std::pop_heap(heap_.begin(), heap_.end(), std::greater<>{});
-    heap_.pop_back();
-    const auto at = static_cast<std::uint32_t>(top);
-    if (parts_[at].rank != static_cast<std::uint32_t>(top >> 32)) continue;
-    const std::uint32_t swallowed = parts_[at].next;
-    const std::uint32_t next = parts_[swallowed].next;
-    parts_[swallowed].rank = no_token;
-    parts_[at].next = next;
-    parts_[next].before = at;
-    --count;
-    offer(at);
-    if (at != 0) offer(parts_[at].before);
-  }
-  return count;
+  return long_.run(
+      static_cast<std::uint32_t>(piece.size()),
+      [&](std::uint32_t begin, std::uint32_t, std::uint32_t end) {
+        return words_.find(piece.substr(begin, end - begin));
+      },
+      [](std::uint32_t, std::uint32_t) {});
 }
 
 }  // namespace pith::inline v0::tokens

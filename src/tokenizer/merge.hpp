@@ -4,6 +4,7 @@
 #ifndef PITH_TOKENIZER_MERGE_HPP
 #define PITH_TOKENIZER_MERGE_HPP
 
+#include "tokenizer/linked_merge.hpp"
 #include "tokenizer/vocabulary.hpp"
 
 #include <cstddef>
@@ -35,16 +36,9 @@ class merger {
   /// Up to here a scan for the lowest pair is cheaper than a heap.
   static constexpr std::size_t short_bytes = 96;
 
-  struct part {
-    std::uint32_t before;
-    std::uint32_t next;  ///< where the part ends, and the next one begins
-    std::uint32_t rank;  ///< of the pair that begins here
-  };
-
   vocabulary words_;
   std::uint32_t short_ends_[short_bytes + 1];
-  std::vector<part> parts_;
-  std::vector<std::uint64_t> heap_;
+  linked_merge long_;
 };
 
 }  // namespace pith::inline v0::tokens

@@ -2,7 +2,6 @@
 #include "tokenizer/pair_merge.hpp"
 
 #include <algorithm>
-#include <functional>
 
 namespace pith::inline v0::tokens {
 
@@ -90,40 +89,17 @@ void pair_merger::merge_short() noexcept {
 
 void pair_merger::merge_long() {
   const auto size = static_cast<std::uint32_t>(ids_.size());
-  parts_.resize(ids_.size());
-  heap_.clear();
-  // Lowest rank first, then leftmost. A part that changed leaves its old entry
-  // behind; the rank tells that it is stale.
-  const auto offer = [&](std::uint32_t at) {
-    part& p = parts_[at];
-    p.merged = p.next == size ? merged_pair{}
-                              : words_->find_pair(ids_[at], ids_[p.next]);
-    if (p.merged.id == no_token) return;
-    heap_.push_back(std::uint64_t{p.merged.rank} << 32 | at);
-    std::push_heap(heap_.begin(), heap_.end(), std::greater<>{});
-  };
-  for (std::uint32_t i = 0; i < size; ++i) {
-    parts_[i] = {i - 1, i + 1, {}};
-    offer(i);
-  }
-  while (!heap_.empty()) {
-    const std::uint64_t top = heap_.front();
-    std::pop_heap(heap_.begin(), heap_.end(), std::greater<>{});
-    heap_.pop_back();
-    const auto at = static_cast<std::uint32_t>(top);
-    part& p = parts_[at];
-    if (p.merged.rank != static_cast<std::uint32_t>(top >> 32)) continue;
-    const std::uint32_t swallowed = p.next;
-    ids_[at] = p.merged.id;
-    parts_[swallowed].merged = {};
-    p.next = parts_[swallowed].next;
-    if (p.next != size) parts_[p.next].before = at;
-    offer(at);
-    if (at != 0) offer(p.before);
-  }
-  std::size_t count = 0;
-  for (std::uint32_t at = 0; at != size; at = parts_[at].next) {
-    ids_[count++] = ids_[at];  // never ahead of `at`
+  const std::size_t count = long_.run(
+      size,
+      [&](std::uint32_t left, std::uint32_t right, std::uint32_t) {
+        return words_->find_pair(ids_[left], ids_[right]).rank;
+      },
+      [&](std::uint32_t left, std::uint32_t right) {
+        ids_[left] = words_->find_pair(ids_[left], ids_[right]).id;
+      });
+  std::size_t to = 0;
+  for (std::uint32_t at = 0; at != size; at = long_.next(at)) {
+    ids_[to++] = ids_[at];  // never ahead of `at`
   }
   ids_.resize(count);
 }

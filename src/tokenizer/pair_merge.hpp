@@ -4,6 +4,7 @@
 #ifndef PITH_TOKENIZER_PAIR_MERGE_HPP
 #define PITH_TOKENIZER_PAIR_MERGE_HPP
 
+#include "tokenizer/linked_merge.hpp"
 #include "tokenizer/pair_vocabulary.hpp"
 
 #include <cstddef>
@@ -37,16 +38,9 @@ class pair_merger {
   /// Up to here a scan for the lowest pair is cheaper than a heap.
   static constexpr std::size_t short_symbols = 64;
 
-  struct part {
-    std::uint32_t before;
-    std::uint32_t next;
-    merged_pair merged;  ///< what this part and the next would become
-  };
-
   const pair_vocabulary* words_;
   std::vector<std::uint32_t> ids_;
-  std::vector<part> parts_;
-  std::vector<std::uint64_t> heap_;
+  linked_merge long_;
 };
 
 }  // namespace pith::inline v0::tokens

@@ -2,6 +2,7 @@
 #include "tokenizer/pair_model.hpp"
 
 #include "tokenizer/count_text.hpp"
+#include "tokenizer/encode_text.hpp"
 #include "tokenizer/pair_merge.hpp"
 #include "tokenizer/safe_cut.hpp"
 
@@ -30,13 +31,7 @@ class known_engine final : public engine {
   void encode(std::string_view text, std::vector<token_id>& out,
               text_place place) override {
     text = before_.apply(text, memory_, place);
-    const char* p = text.data();
-    const char* const end = p + text.size();
-    while (p != end) {
-      const char* const next = piece_cutter<rules>::cut(p, end);
-      state_.merge.encode({p, static_cast<std::size_t>(next - p)}, out);
-      p = next;
-    }
+    encode_text<rules>(state_.merge, text, out);
   }
 
  private:

@@ -7,6 +7,14 @@
 
 namespace pith::inline v0::tokens {
 
+error refuse_type(std::string_view type, std::span<const named_refusal> known,
+                  const char* otherwise) noexcept {
+  for (const named_refusal& one : known) {
+    if (one.type == type) return refusal(one.why);
+  }
+  return refusal(otherwise);
+}
+
 std::optional<value> member_of(value v, std::string_view key) {
   const auto found = v.find(key);
   if (!found || found->is_null()) return std::nullopt;

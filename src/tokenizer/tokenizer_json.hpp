@@ -13,6 +13,8 @@
 #include "tokenizer/split.hpp"
 
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -64,6 +66,15 @@ struct tokenizer_parts {
 [[nodiscard]] inline error refusal(const char* why) noexcept {
   return {error_code::not_supported, 0, why};
 }
+/// A type that other readers know, and what to say about it.
+struct named_refusal {
+  std::string_view type;
+  const char* why;
+};
+/// The refusal of `type`; `otherwise` when it is none of `known`.
+[[nodiscard]] error refuse_type(std::string_view type,
+                                std::span<const named_refusal> known,
+                                const char* otherwise) noexcept;
 /// Member `key`; null where it is absent or null.
 [[nodiscard]] std::optional<value> member_of(value v, std::string_view key);
 /// The string `key` of an object; empty where there is none.

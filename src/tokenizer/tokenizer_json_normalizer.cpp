@@ -5,11 +5,6 @@ namespace pith::inline v0::tokens {
 
 namespace {
 
-struct named_refusal {
-  std::string_view type;
-  const char* why;
-};
-
 constexpr named_refusal known_types[] = {
     {"BertNormalizer", "the normalizer BertNormalizer"},
     {"ByteLevel", "the normalizer ByteLevel"},
@@ -44,10 +39,7 @@ result<normalizer_step> read_step(value v) {
     return normalizer_step{kind::replace, std::string{from},
                            std::string{*content->get_string()}};
   }
-  for (const named_refusal& known : known_types) {
-    if (known.type == type) return refusal(known.why);
-  }
-  return refusal("a normalizer of an unknown type");
+  return refuse_type(type, known_types, "a normalizer of an unknown type");
 }
 
 }  // namespace

@@ -6,11 +6,6 @@ namespace pith::inline v0::tokens {
 
 namespace {
 
-struct named_refusal {
-  std::string_view type;
-  const char* why;
-};
-
 constexpr named_refusal known_types[] = {
     {"BertPreTokenizer", "the pre-tokenizer BertPreTokenizer"},
     {"CharDelimiterSplit", "the pre-tokenizer CharDelimiterSplit"},
@@ -53,10 +48,7 @@ class plan_reader {
       patterns_.push_back(known_pattern::none);
       return {};
     }
-    for (const named_refusal& known : known_types) {
-      if (known.type == type) return refusal(known.why);
-    }
-    return refusal("a pre-tokenizer of an unknown type");
+    return refuse_type(type, known_types, "a pre-tokenizer of an unknown type");
   }
 
   split_plan finish() {

@@ -99,41 +99,15 @@ class vocabulary {
   [[nodiscard]] static std::uint32_t mark_of(std::uint64_t hash) noexcept {
     return static_cast<std::uint32_t>(hash << id_bits);
   }
-  /// Not seeded, since images are made once; a vocabulary is no input of an
-  /// adversary, and a text that collides only costs a longer probe.
+  /// Always the same seed, since images are made once; a vocabulary is no
+  /// input of an adversary, and a text that collides only costs a longer probe.
   [[nodiscard]] static std::uint64_t hash_of(std::string_view bytes) noexcept {
-    const char* const p = bytes.data();
-    const std::size_t size = bytes.size();
-    std::uint64_t a;
-    std::uint64_t b;
-    if (size >= 8) {
-      a = load_8(p);
-      b = load_8(p + size - 8);
-      for (std::size_t at = 8; at + 8 < size; at += 8) {
-        a = pith::detail::fold_multiply(a ^ load_8(p + at),
-                                        0xA0761D6478BD642Full);
-      }
-    } else if (size >= 4) {
-      a = load(p);
-      b = load(p + size - 4);
-    } else {
-      a = static_cast<unsigned char>(p[0]);
-      b = static_cast<std::uint64_t>(static_cast<unsigned char>(p[size / 2]))
-              << 8 |
-          static_cast<unsigned char>(p[size - 1]);
-    }
-    return pith::detail::fold_multiply(a ^ 0xE7037ED1A0B428DBull ^ (size << 56),
-                                       b ^ 0x8EBC6AF09C88C6E3ull);
+    return pith::detail::hash_bytes(bytes, 0x9E3779B97F4A7C15ull);
   }
 
  private:
   static std::uint32_t load(const char* p) noexcept {
     std::uint32_t v;
-    std::memcpy(&v, p, sizeof v);
-    return v;
-  }
-  static std::uint64_t load_8(const char* p) noexcept {
-    std::uint64_t v;
     std::memcpy(&v, p, sizeof v);
     return v;
   }

@@ -3,7 +3,7 @@
 
 #include "document/shape_tree.hpp"
 #include "gcf/decode_load.hpp"
-#include "gcf/delta/graph_changes.hpp"
+#include "gcf/graph/changes.hpp"
 #include "graph/kinds.hpp"
 
 #include <utility>

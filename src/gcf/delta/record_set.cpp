@@ -158,12 +158,7 @@ result<std::string> finish_root(detail::sha256& hash) {
     return error{error_code::not_supported, 0,
                  "the cryptographic library refuses SHA-256"};
   }
-  std::string root = "sha256:";
-  for (const std::uint8_t byte : *digest) {
-    root += "0123456789abcdef"[byte >> 4];
-    root += "0123456789abcdef"[byte & 15];
-  }
-  return root;
+  return "sha256:" + detail::to_hex(*digest);
 }
 
 result<std::string> record_set::root() {

@@ -3,7 +3,8 @@
 
 #include "gcf/decode_key.hpp"
 #include "gcf/decode_load.hpp"
-#include "gcf/delta/graph_changes.hpp"
+#include "gcf/graph/changes.hpp"
+#include "gcf/graph/each_line.hpp"
 #include "text/digits.hpp"
 
 #include <algorithm>
@@ -12,7 +13,6 @@
 namespace pith::inline v0::gcf::graph_profile {
 
 using decoding::header_pair;
-using decoding::line_search;
 using decoding::view;
 
 namespace {
@@ -84,24 +84,7 @@ bool reader::check_header(char* body) {
 }
 
 bool reader::read_lines(char* p) {
-  for (;;) {
-    decoding::line ln;
-    switch (find_line(text_, p, ln)) {
-      case line_search::end_of_text:
-        return true;
-      case line_search::failed:
-        return false;
-      case line_search::found:
-        break;
-    }
-    if (ln.level != 0) {
-      text_.fail(error_code::invalid_indent, ln.first,
-                 "the lines of a graph are not indented");
-      return false;
-    }
-    p = read_line(ln.first);
-    if (p == nullptr) return false;
-  }
+  return each_line(text_, p, [this](char* line) { return read_line(line); });
 }
 
 char* reader::read_line(char* p) {

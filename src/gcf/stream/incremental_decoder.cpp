@@ -9,6 +9,14 @@
 
 namespace pith::inline v0::gcf {
 
+event_handler::~event_handler() = default;
+void event_handler::begin_section(const section&) {}
+void event_handler::item(value) {}
+void event_handler::entry(std::string_view, value) {}
+void event_handler::end_section(std::uint64_t) {}
+void event_handler::member(std::string_view, value) {}
+void event_handler::root(value) {}
+
 struct incremental_decoder::state {
   state(event_handler& told, const incremental_options& with)
       : events(&told), options(with) {}

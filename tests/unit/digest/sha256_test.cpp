@@ -11,14 +11,7 @@ namespace {
 using pith::detail::sha256;
 
 std::string hex(const std::optional<pith::detail::sha256_digest>& digest) {
-  std::string out;
-  if (!digest) return out;
-  constexpr std::string_view digits = "0123456789abcdef";
-  for (const std::uint8_t byte : *digest) {
-    out += digits[byte >> 4];
-    out += digits[byte & 15];
-  }
-  return out;
+  return digest ? pith::detail::to_hex(*digest) : std::string{};
 }
 
 // The examples of FIPS 180-4.

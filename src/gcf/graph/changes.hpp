@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The lines of a graph's delta (section 10.1).
-#ifndef PITH_GCF_DELTA_GRAPH_CHANGES_HPP
-#define PITH_GCF_DELTA_GRAPH_CHANGES_HPP
+#ifndef PITH_GCF_GRAPH_CHANGES_HPP
+#define PITH_GCF_GRAPH_CHANGES_HPP
 
 #include <pith/limits.hpp>
 
@@ -33,4 +33,4 @@ struct graph_changes {
 
 }  // namespace pith::inline v0::gcf::graph_profile
 
-#endif  // PITH_GCF_DELTA_GRAPH_CHANGES_HPP
+#endif  // PITH_GCF_GRAPH_CHANGES_HPP

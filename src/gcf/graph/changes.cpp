@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/delta/graph_changes.hpp"
+#include "gcf/graph/changes.hpp"
 
 #include "gcf/decode_key.hpp"
-#include "gcf/decode_lines.hpp"
+#include "gcf/graph/each_line.hpp"
 #include "graph/symbol_index.hpp"
 
 #include <algorithm>
@@ -52,24 +52,8 @@ class changes_reader {
 bool changes_reader::read(char* p) {
   removed_symbols_.reset(0);
   added_symbols_.reset(0);
-  for (;;) {
-    decoding::line ln;
-    switch (find_line(text_, p, ln)) {
-      case line_search::end_of_text:
-        return !has_twin(into_.removed_edges) && !has_twin(into_.added_edges);
-      case line_search::failed:
-        return false;
-      case line_search::found:
-        break;
-    }
-    if (ln.level != 0) {
-      text_.fail(error_code::invalid_indent, ln.first,
-                 "the lines of a graph are not indented");
-      return false;
-    }
-    p = read_line(ln.first);
-    if (p == nullptr) return false;
-  }
+  return each_line(text_, p, [this](char* line) { return read_line(line); }) &&
+         !has_twin(into_.removed_edges) && !has_twin(into_.added_edges);
 }
 
 char* changes_reader::read_line(char* p) {
