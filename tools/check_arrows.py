@@ -17,12 +17,15 @@ ALLOWED = {
     "digest": set(),
     "graph": {"text", "document"},
     "gcf": {"graph", "digest", "text", "document"},
+    "codec": {"gcf", "json", "graph", "text", "document"},
     "tokenizer": {"json", "text", "document"},
 }
 
 # Which module a public header belongs to.
 PUBLIC = {
+    "auto_encode": "codec",
     "builder": "document",
+    "codec": "codec",
     "config": "document",
     "document": "document",
     "equality": "document",

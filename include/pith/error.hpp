@@ -93,6 +93,12 @@ enum class error_code : std::uint8_t {
   write_failed,       ///< a sink refused bytes
   read_failed,        ///< a file that cannot be read
   unknown_tokenizer,  ///< neither a known name nor a path
+
+  // Codecs
+  unknown_option,   ///< `delimeter` for an option `delimiter`
+  invalid_option,   ///< `indent=many`
+  duplicate_codec,  ///< two codecs of one name
+  not_faithful,     ///< a text that does not decode to what was encoded
 };
 
 /// The category name of a code, for example "row_width_mismatch". Static.

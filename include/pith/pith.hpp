@@ -4,7 +4,9 @@
 #ifndef PITH_PITH_HPP
 #define PITH_PITH_HPP
 
+#include <pith/auto_encode.hpp>
 #include <pith/builder.hpp>
+#include <pith/codec.hpp>
 #include <pith/document.hpp>
 #include <pith/equality.hpp>
 #include <pith/error.hpp>

@@ -69,6 +69,10 @@ std::string_view name(error_code code) noexcept {
     PITH_NAME(write_failed);
     PITH_NAME(read_failed);
     PITH_NAME(unknown_tokenizer);
+    PITH_NAME(unknown_option);
+    PITH_NAME(invalid_option);
+    PITH_NAME(duplicate_codec);
+    PITH_NAME(not_faithful);
 #undef PITH_NAME
   }
   return "unknown_error";  // a number cast to the enum by the caller

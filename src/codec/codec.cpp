@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include <pith/codec.hpp>
+
+#include <algorithm>
+
+namespace pith::inline v0 {
+
+namespace {
+
+result<void> check_options(const codec& with, const codec_settings& settings) {
+  for (const option_value& given : settings.options) {
+    const bool known = std::ranges::any_of(
+        with.options,
+        [&](const codec_option& option) { return option.name == given.name; });
+    if (!known) {
+      return error{error_code::unknown_option, 0,
+                   "the format has no option of this name"};
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+result<std::string> codec::encode(value v,
+                                  const codec_settings& settings) const {
+  std::string text;
+  string_sink out(text);
+  if (const auto done = encode_to(out, v, settings); !done) {
+    return done.error();
+  }
+  return text;
+}
+
+result<void> codec::encode_to(sink& out, value v,
+                              const codec_settings& settings) const {
+  if (const auto fit = check_options(*this, settings); !fit) return fit;
+  return write(out, v, settings);
+}
+
+result<document> codec::decode(std::string_view text,
+                               const codec_settings& settings) const {
+  if (!read) {
+    return error{error_code::not_supported, 0,
+                 "the format is written only; there is no decoder"};
+  }
+  if (const auto fit = check_options(*this, settings); !fit) {
+    return fit.error();
+  }
+  return read(text, settings);
+}
+
+}  // namespace pith::inline v0

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+#include "codec/standard.hpp"
+
+namespace pith::inline v0 {
+
+std::vector<codec> standard_codecs() { return {gcf_codec(), json_codec()}; }
+
+}  // namespace pith::inline v0

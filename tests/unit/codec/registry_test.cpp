@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include <pith/codec.hpp>
+#include <pith/equality.hpp>
+#include <pith/json.hpp>
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+namespace {
+
+pith::result<void> write_nothing(pith::sink&, pith::value,
+                                 const pith::codec_settings&) {
+  return {};
+}
+
+pith::codec named(std::string name, std::vector<std::string> aliases = {}) {
+  return {.name = std::move(name),
+          .summary = "",
+          .aliases = std::move(aliases),
+          .write = write_nothing};
+}
+
+std::string name_of(const pith::codec* c) { return c ? c->name : "none"; }
+
+TEST(registry, finds_by_name_alias_extension_and_media_type) {
+  const auto made = pith::registry::of({{.name = "one",
+                                         .summary = "",
+                                         .aliases = {"first"},
+                                         .media_type = "text/one",
+                                         .extensions = {"1"},
+                                         .write = write_nothing},
+                                        named("two")});
+  ASSERT_TRUE(made);
+  EXPECT_EQ(name_of(made->find("one")), "one");
+  EXPECT_EQ(name_of(made->find("FIRST")), "one");
+  EXPECT_EQ(name_of(made->find("two")), "two");
+  EXPECT_EQ(made->find("three"), nullptr);
+  EXPECT_EQ(made->find(""), nullptr);
+  EXPECT_EQ(name_of(made->find_extension("1")), "one");
+  EXPECT_EQ(name_of(made->find_extension(".1")), "one");
+  EXPECT_EQ(made->find_extension("2"), nullptr);
+  EXPECT_EQ(name_of(made->find_media_type("Text/One; charset=utf-8")), "one");
+  EXPECT_EQ(made->find_media_type(""), nullptr);
+}
+
+TEST(registry, refuses_duplicates_as_a_value) {
+  for (const auto& pair : {std::vector{named("a"), named("A")},
+                           std::vector{named("a"), named("b", {"a"})},
+                           std::vector{named("a", {"x"}), named("b", {"X"})},
+                           std::vector{named("a", {"a"})}}) {
+    const auto made = pith::registry::of(pair);
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().code, pith::error_code::duplicate_codec);
+  }
+}
+
+TEST(registry, refuses_codecs_without_a_name_or_a_writer) {
+  for (const pith::codec& broken :
+       {named(""), pith::codec{.name = "x", .summary = "", .write = {}}}) {
+    const auto made = pith::registry::of({broken});
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().code, pith::error_code::invalid_name);
+  }
+}
+
+TEST(registry, grows_by_copy) {
+  const auto more = pith::codecs().with({named("mine")});
+  ASSERT_TRUE(more);
+  EXPECT_EQ(name_of(more->find("mine")), "mine");
+  EXPECT_EQ(name_of(more->find("gcf")), "gcf");
+  EXPECT_EQ(pith::codecs().find("mine"), nullptr);
+  EXPECT_FALSE(pith::codecs().with({named("gcf")}));
+}
+
+TEST(registry, knows_its_own_codecs_completely) {
+  ASSERT_FALSE(pith::codecs().all().empty());
+  for (const pith::codec& c : pith::codecs().all()) {
+    SCOPED_TRACE(c.name);
+    EXPECT_FALSE(c.summary.empty());
+    EXPECT_FALSE(c.media_type.empty());
+    EXPECT_FALSE(c.extensions.empty());
+    EXPECT_TRUE(c.recognize);
+    // A codec that cannot read says what is lost: everything.
+    EXPECT_TRUE(c.read || !c.is_lossless());
+    std::set<std::string> names;
+    for (const pith::codec_option& option : c.options) {
+      EXPECT_FALSE(option.help.empty()) << option.name;
+      EXPECT_TRUE(names.insert(option.name).second) << option.name;
+    }
+  }
+}
+
+// Defaults that are said are those that hold.
+TEST(registry, options_have_the_defaults_that_they_say) {
+  const auto doc = pith::json::parse(
+      R"({"rows":[{"id":1,"at":{"x":1,"y":2}},{"id":2,"at":{"x":3,"y":4}}]})");
+  ASSERT_TRUE(doc);
+  for (const pith::codec& c : pith::codecs().all()) {
+    if (c.subject != pith::codec_subject::any_value) continue;
+    SCOPED_TRACE(c.name);
+    std::vector<pith::option_value> defaults;
+    for (const pith::codec_option& option : c.options) {
+      defaults.push_back({option.name, option.default_value});
+    }
+    const auto plain = c.encode(doc->root());
+    const auto said = c.encode(doc->root(), {.options = defaults});
+    ASSERT_TRUE(plain);
+    ASSERT_TRUE(said) << pith::message(said.error());
+    EXPECT_EQ(*plain, *said);
+    for (const pith::codec_option& option : c.options) {
+      const pith::option_value wrong[] = {{option.name, "no such value"}};
+      const auto refused = c.encode(doc->root(), {.options = wrong});
+      ASSERT_FALSE(refused) << option.name;
+      EXPECT_EQ(refused.error().code, pith::error_code::invalid_option);
+    }
+    const pith::option_value unknown[] = {{"no-such-option", "1"}};
+    const auto refused = c.encode(doc->root(), {.options = unknown});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, pith::error_code::unknown_option);
+  }
+}
+
+TEST(registry, lossless_codecs_give_back_what_they_got) {
+  const auto doc = pith::json::parse(
+      R"({"a":[1,-0.5,"x y",null,true,[],{}],"b":{"c":"\u0000|,\n"}})");
+  ASSERT_TRUE(doc);
+  for (const pith::codec& c : pith::codecs().all()) {
+    if (c.subject != pith::codec_subject::any_value || !c.is_lossless()) {
+      continue;
+    }
+    SCOPED_TRACE(c.name);
+    const auto text = c.encode(doc->root());
+    ASSERT_TRUE(text);
+    const auto back = c.decode(*text);
+    ASSERT_TRUE(back) << pith::message(back.error());
+    EXPECT_TRUE(pith::equal(back->root(), doc->root()));
+    EXPECT_EQ(name_of(pith::codecs().detect(*text)), c.name);
+  }
+}
+
+TEST(registry, options_are_heard) {
+  const auto doc = pith::json::parse(R"({"a":[{"b":{"c":1}},{"b":{"c":2}}]})");
+  ASSERT_TRUE(doc);
+  const pith::option_value pretty[] = {{"indent", "2"}};
+  EXPECT_EQ(
+      *pith::codecs().find("json")->encode(doc->root(), {.options = pretty}),
+      *pith::json::write(doc->root(), {.indent = 2}));
+  const pith::option_value nested[] = {{"flatten", "true"},
+                                       {"flatten", "false"}};
+  const auto text =
+      pith::codecs().find("gcf")->encode(doc->root(), {.options = nested});
+  ASSERT_TRUE(text);
+  EXPECT_EQ(text->find('>'), std::string::npos);  // the last one counts
+}
+
+TEST(registry, writes_graphs) {
+  const auto doc = pith::json::parse(
+      R"({"symbols":[{"qualifiedName":"a.b","kind":"function","score":0.5,)"
+      R"("provenance":"lsp"}],"edges":[]})");
+  ASSERT_TRUE(doc);
+  const pith::option_value graph[] = {{"profile", "graph"}};
+  const auto text =
+      pith::codecs().find("gcf")->encode(doc->root(), {.options = graph});
+  ASSERT_TRUE(text);
+  EXPECT_TRUE(text->starts_with("GCF profile=graph"));
+}
+
+TEST(registry, says_when_it_cannot_tell) {
+  EXPECT_EQ(pith::codecs().detect(""), nullptr);
+  EXPECT_EQ(pith::codecs().detect("plain words"), nullptr);
+  EXPECT_EQ(name_of(pith::codecs().detect("{\"a\":1}")), "json");
+  EXPECT_EQ(name_of(pith::codecs().detect("GCF profile=generic\n=1\n")), "gcf");
+}
+
+TEST(registry, two_that_are_alike_are_none) {
+  const auto yes = [](std::string_view) { return pith::likeness::certain; };
+  auto a = named("a");
+  auto b = named("b");
+  a.recognize = yes;
+  b.recognize = yes;
+  EXPECT_EQ(pith::registry::of({a, b})->detect("x"), nullptr);
+  b.recognize = [](std::string_view) { return pith::likeness::possible; };
+  EXPECT_EQ(name_of(pith::registry::of({a, b})->detect("x")), "a");
+  EXPECT_EQ(name_of(pith::registry::of({b, a})->detect("x")), "a");
+}
+
+TEST(codec, without_a_reader_does_not_decode) {
+  const auto back = named("a").decode("x");
+  ASSERT_FALSE(back);
+  EXPECT_EQ(back.error().code, pith::error_code::not_supported);
+}
+
+}  // namespace
