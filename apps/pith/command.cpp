@@ -9,6 +9,24 @@
 
 namespace cli {
 
+std::optional<pith::tokenizer> open_tokenizer(const std::string& name,
+                                              exit_code& status) {
+  auto found = pith::load_tokenizer(name);
+  if (!found) {
+    say(describe(name, found.error()));
+    status = found.error().code == pith::error_code::read_failed
+                 ? exit_code::io
+                 : exit_code::usage;
+    return std::nullopt;
+  }
+  if (found->is_estimate()) {
+    say("pith: the tokenizer of " + printable(name) +
+        " is not public; these are counts of " + std::string(found->name()) +
+        ", an estimate\n");
+  }
+  return std::move(*found);
+}
+
 std::optional<input> open_input(const std::string& file) {
   input in = read_input(file, pith::limits{}.max_bytes);
   if (in.failure != 0) {

@@ -5,6 +5,7 @@
 #define PITH_APPS_PITH_COMMAND_HPP
 
 #include <pith/result.hpp>
+#include <pith/tokens.hpp>
 
 #include "arguments.hpp"
 #include "io.hpp"
@@ -29,6 +30,14 @@ exit_code run_decode(const arguments& args);
 
 /// Exact token counts of files.
 exit_code run_tokens(const arguments& args);
+
+/// What files cost in every format.
+exit_code run_compare(const arguments& args);
+
+/// The tokenizer that was asked for; nothing after a message when there is
+/// none, and `status` says how to end. Says so when it is an estimate.
+std::optional<pith::tokenizer> open_tokenizer(const std::string& name,
+                                              exit_code& status);
 
 /// The input of this name; nothing after a message when it cannot be read.
 std::optional<input> open_input(const std::string& file);

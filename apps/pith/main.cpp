@@ -25,6 +25,19 @@ struct command {
 };
 
 constexpr command commands[] = {
+    {"compare",
+     "Usage: pith compare [--tokenizer NAME|PATH] [--json] [FILE]...\n"
+     "\n"
+     "Shows what JSON files cost in every lossless format, in tokens. The\n"
+     "cheapest is marked with *; auto is what pith would choose. The last "
+     "line\n"
+     "gives the difference from compact JSON.\n"
+     "\n"
+     "  --tokenizer NAME|PATH  as for pith tokens\n"
+     "  --json                 one JSON object, with bytes too\n"
+     "\n"
+     "Example: pith compare orders.json users.json\n",
+     cli::words_taken::files_to_count, cli::run_compare},
     {"decode",
      "Usage: pith decode [FILE]\n"
      "\n"
@@ -62,6 +75,7 @@ constexpr std::string_view overview =
     "  encode       read JSON, write GCF\n"
     "  decode       read GCF, write JSON\n"
     "  tokens       count tokens\n"
+    "  compare      count the tokens of files in every format\n"
     "\n"
     "Options:\n"
     "  -h, --help   show this text; behind a command, the text about it\n"

@@ -61,18 +61,9 @@ pith::result<std::string> as_json(const pith::tokenizer& tokenizer,
 }  // namespace
 
 exit_code run_tokens(const arguments& args) {
-  const auto tokenizer = pith::load_tokenizer(args.tokenizer);
-  if (!tokenizer) {
-    say(describe(args.tokenizer, tokenizer.error()));
-    return tokenizer.error().code == pith::error_code::read_failed
-               ? exit_code::io
-               : exit_code::usage;
-  }
-  if (tokenizer->is_estimate()) {
-    say("pith: the tokenizer of " + printable(args.tokenizer) +
-        " is not public; these are counts of " +
-        std::string(tokenizer->name()) + ", an estimate\n");
-  }
+  exit_code status = exit_code::ok;
+  const auto tokenizer = open_tokenizer(args.tokenizer, status);
+  if (!tokenizer) return status;
   pith::token_counter counter{*tokenizer};
   std::vector<counted> files;
   std::size_t total = 0;
