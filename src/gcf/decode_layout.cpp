@@ -9,7 +9,7 @@ namespace pith::inline v0::gcf::decoding {
 
 namespace {
 
-constexpr std::uint32_t none = pair_map::none;
+constexpr std::uint32_t none = detail::pair_map::none;
 
 /// The declaration that begins at `p`, if its bytes can serve to recognise it:
 /// names with escapes are decoded in place and look different afterwards.

@@ -4,8 +4,8 @@
 #ifndef PITH_GCF_DECODE_LAYOUT_HPP
 #define PITH_GCF_DECODE_LAYOUT_HPP
 
+#include "document/pair_map.hpp"
 #include "document/shape_tree.hpp"
-#include "gcf/decode_pair_map.hpp"
 #include "gcf/decode_source.hpp"
 
 #include <cstddef>
@@ -132,7 +132,7 @@ class layout_store {
   [[nodiscard]] std::uint32_t node_without(std::uint32_t id, const step* close,
                                            std::uint64_t missing) {
     const layout& l = layouts_[id];
-    if (l.first_memo != pair_map::none) {
+    if (l.first_memo != detail::pair_map::none) {
       const memo& m = memos_[l.first_memo + memo_slot(close, missing)];
       if (m.missing == missing && m.close == close_index(l, close)) {
         return m.node;
@@ -176,7 +176,7 @@ class layout_store {
   }
   [[nodiscard]] std::uint32_t close_index(const layout& l,
                                           const step* close) const noexcept {
-    if (close == nullptr) return pair_map::none;
+    if (close == nullptr) return detail::pair_map::none;
     return static_cast<std::uint32_t>(close - (steps_.data() + l.first_step));
   }
   std::uint32_t work_out_node(std::uint32_t id, const step* close,
@@ -205,11 +205,11 @@ class layout_store {
   detail::pod_buffer<memo> memos_;
   detail::pod_buffer<std::uint32_t> slots_;  // open addressing: layout or none
   detail::pod_buffer<std::uint32_t> members_;  // keys, for one answer
-  pair_map cells_;                             // (layout, key) to step
+  detail::pair_map cells_;                     // (layout, key) to step
   detail::pod_buffer<field_name> names_;       // of the declaration being read
   detail::pod_buffer<path_node> nodes_;        // of the layout being made
   std::uint32_t node_base_ = 0;  // number of nodes_[0]; never used again
-  pair_map children_;            // (node, key) to node, of all layouts
+  detail::pair_map children_;    // (node, key) to node, of all layouts
 };
 
 }  // namespace pith::inline v0::gcf::decoding

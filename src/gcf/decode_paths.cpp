@@ -10,7 +10,7 @@ namespace pith::inline v0::gcf::decoding {
 
 namespace {
 
-constexpr std::uint32_t none = pair_map::none;
+constexpr std::uint32_t none = detail::pair_map::none;
 constexpr std::uint32_t root = 0;
 
 }  // namespace

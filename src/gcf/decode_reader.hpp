@@ -9,6 +9,7 @@
 #include <pith/result.hpp>
 
 #include "document/document_data.hpp"
+#include "document/pair_map.hpp"
 #include "document/shape_tree.hpp"
 #include "document/tape_writer.hpp"
 #include "gcf/decode_cell.hpp"
@@ -19,7 +20,6 @@
 #include "gcf/decode_key_guess.hpp"
 #include "gcf/decode_layout.hpp"
 #include "gcf/decode_lines.hpp"
-#include "gcf/decode_pair_map.hpp"
 #include "gcf/decode_reorder.hpp"
 #include "gcf/decode_source.hpp"
 #include "gcf/decode_token.hpp"
@@ -364,7 +364,7 @@ class reader {
   detail::pod_buffer<group_mark> groups_;
   detail::pod_buffer<detail::word> loose_cells_;
   detail::pod_buffer<cell_place> places_;
-  pair_map shared_schemas_;  // (table, key) to layout
+  detail::pair_map shared_schemas_;  // (table, key) to layout
   /// By key id, how a key is written; learnt when somebody asks.
   enum class spelling : std::uint8_t { unknown, bare, quoted };
   detail::pod_buffer<spelling> spellings_;

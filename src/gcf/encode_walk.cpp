@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gcf/encode_walk.hpp"
 
+#include "text/expansion.hpp"
+
 namespace pith::inline v0::gcf {
 
 using detail::array_count_of;
@@ -19,18 +21,6 @@ namespace {
 
 constexpr std::string_view header = "GCF profile=generic\n";
 
-/// Sources below this size may expand as if they had it.
-constexpr std::size_t expansion_floor = 16 * 1024;
-
-[[nodiscard]] std::size_t output_limit(const detail::document_data& data,
-                                       const limits& bounds) noexcept {
-  std::size_t source = data.content_bytes();
-  if (source < expansion_floor) source = expansion_floor;
-  const std::size_t most = ~std::size_t{0};
-  return bounds.max_expansion > most / source ? most
-                                              : bounds.max_expansion * source;
-}
-
 }  // namespace
 
 result<void> encode_walk::run(sink& out, std::size_t root) {
@@ -47,7 +37,7 @@ result<void> encode_walk::run_members(sink& out, std::size_t object) {
 }
 
 void encode_walk::begin(sink& out) {
-  m_.out.open(out, output_limit(data_, options_.bounds));
+  m_.out.open(out, text::max_output_bytes(data_, options_.bounds));
   m_.scratch.reset(data_);
   m_.labels.reset(data_);
   m_.frames.clear();
@@ -82,12 +72,7 @@ result<void> encode_walk::finish() {
 result<void> encode_walk::end() {
   line_.release();
   if (failure_) return *failure_;
-  if (m_.out.close()) return {};
-  if (m_.out.over_limit()) {
-    return error{error_code::expansion_limit, 0,
-                 "the text would be too large for its value"};
-  }
-  return error{error_code::write_failed, 0, "the sink refused bytes"};
+  return text::finish(m_.out);
 }
 
 void encode_walk::fail(error_code code, const char* detail) noexcept {

@@ -304,7 +304,7 @@ bool reader::note_id(char* at, std::uint32_t id) {
                "ids must count the symbols from 0");
     return false;
   }
-  if (id == no_id || ids_.find(0, id) != decoding::pair_map::none) {
+  if (id == no_id || ids_.find(0, id) != detail::pair_map::none) {
     text_.fail(error_code::invalid_symbol_id, at,
                "an id must be less than 2^32 - 1 and occur once");
     return false;
@@ -330,7 +330,7 @@ char* reader::read_edge(char* p) {
 std::uint32_t reader::find_end(const id_token& end) {
   std::uint32_t found = no_id;
   if (is_session_) {
-    found = ids_.find(0, end.id);  // pair_map::none is no_id
+    found = ids_.find(0, end.id);  // detail::pair_map::none is no_id
   } else if (end.id < symbols_.size()) {
     found = end.id;
   }

@@ -7,10 +7,10 @@
 #include <pith/gcf.hpp>
 
 #include "document/document_data.hpp"
+#include "document/pair_map.hpp"
 #include "document/pod_buffer.hpp"
 #include "document/shape_tree.hpp"
 #include "gcf/decode_lines.hpp"
-#include "gcf/decode_pair_map.hpp"
 #include "gcf/decode_source.hpp"
 #include "gcf/graph/decode_rows.hpp"
 #include "gcf/graph/rows.hpp"
@@ -105,7 +105,7 @@ class reader {
   detail::pod_buffer<symbol_row> symbols_;
   detail::pod_buffer<edge_row> edges_;
   graph::symbol_index index_;
-  decoding::pair_map ids_;  // of a session: (0, id) to symbol
+  detail::pair_map ids_;  // of a session: (0, id) to symbol
   detail::shape_tree shapes_;
 };
 

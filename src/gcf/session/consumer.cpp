@@ -2,7 +2,7 @@
 #include <pith/gcf_session.hpp>
 
 #include "document/document_data.hpp"
-#include "gcf/decode_pair_map.hpp"
+#include "document/pair_map.hpp"
 #include "gcf/graph/decoder.hpp"
 #include "gcf/session/symbol_table.hpp"
 
@@ -25,7 +25,7 @@ class declarations final : public graph_profile::session_memory {
 
   [[nodiscard]] bool recall(symbol_row& row) const override {
     const std::uint32_t place = ids_.find(0, row.id);
-    if (place == decoding::pair_map::none) return false;
+    if (place == detail::pair_map::none) return false;
     const known_symbol& k = known_[place];
     row.kind = k.kind;
     row.name = k.name;
@@ -39,8 +39,8 @@ class declarations final : public graph_profile::session_memory {
   [[nodiscard]] bool may_declare(const symbol_row& row) const override {
     const std::uint32_t place = ids_.find(0, row.id);
     const std::uint32_t same = known_.find(row.kind, row.name);
-    return place == decoding::pair_map::none ? same == symbol_table::none
-                                             : same == place;
+    return place == detail::pair_map::none ? same == symbol_table::none
+                                           : same == place;
   }
 
   /// Remembers the declarations among `rows`, or nothing when that would be
@@ -51,7 +51,7 @@ class declarations final : public graph_profile::session_memory {
     std::size_t bytes = known_.text_bytes();
     for (const symbol_row& row : rows) {
       bytes += row.provenance.size();
-      if (ids_.find(0, row.id) != decoding::pair_map::none) continue;
+      if (ids_.find(0, row.id) != detail::pair_map::none) continue;
       ++count;
       bytes += row.kind.size() + row.name.size();
     }
@@ -70,7 +70,7 @@ class declarations final : public graph_profile::session_memory {
  private:
   void remember(const symbol_row& row) {
     std::uint32_t place = ids_.find(0, row.id);
-    if (place == decoding::pair_map::none) {
+    if (place == detail::pair_map::none) {
       place = static_cast<std::uint32_t>(known_.size());
       known_.add(row.kind, row.name, row.id);
       ids_.set(0, row.id, place);
@@ -84,7 +84,7 @@ class declarations final : public graph_profile::session_memory {
   }
 
   symbol_table known_;
-  decoding::pair_map ids_;  // (0, id) to symbol
+  detail::pair_map ids_;  // (0, id) to symbol
 };
 
 }  // namespace

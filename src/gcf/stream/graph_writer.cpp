@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <pith/gcf_graph_stream.hpp>
 
-#include "gcf/decode_pair_map.hpp"
+#include "document/pair_map.hpp"
 #include "gcf/graph/plan.hpp"
 
 #include <deque>
@@ -36,8 +36,8 @@ struct graph_writer::state {
   std::deque<texts> kept;  // what the index points at
   /// In the order of their first headers; the last one written is `current`.
   detail::pod_buffer<group> groups;
-  decoding::pair_map group_of;  // (0, distance) to group
-  std::uint32_t current = decoding::pair_map::none;
+  detail::pair_map group_of;  // (0, distance) to group
+  std::uint32_t current = detail::pair_map::none;
 
   state(sink& out, const graph_stream_options& options)
       : how(options.graph),
@@ -77,13 +77,13 @@ struct graph_writer::state {
 };
 
 void graph_writer::state::open_group(std::uint32_t distance) {
-  if (current != decoding::pair_map::none &&
+  if (current != detail::pair_map::none &&
       groups[current].distance == distance) {
     return;
   }
   line_writer(buffer).group(distance);
   current = group_of.find(0, distance);
-  if (current == decoding::pair_map::none) {
+  if (current == detail::pair_map::none) {
     current = static_cast<std::uint32_t>(groups.size());
     groups.push_back({distance, 0});
     group_of.set(0, distance, current);

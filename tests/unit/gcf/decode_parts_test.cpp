@@ -5,11 +5,11 @@
 #include <pith/json.hpp>
 
 #include "document/document_data.hpp"
+#include "document/pair_map.hpp"
 #include "document/shape_tree.hpp"
 #include "gcf/decode_delimiters.hpp"
 #include "gcf/decode_layout.hpp"
 #include "gcf/decode_lines.hpp"
-#include "gcf/decode_pair_map.hpp"
 #include "gcf/decode_reorder.hpp"
 #include "gcf/decode_token.hpp"
 
@@ -26,6 +26,7 @@ namespace {
 
 using namespace pith::gcf::decoding;  // NOLINT: this file is about nothing else
 using pith::error_code;
+using pith::detail::pair_map;
 using pith::detail::pod_buffer;
 using pith::detail::word;
 
@@ -192,20 +193,6 @@ TEST(GcfLines, IndentationOfEveryDepth) {
     EXPECT_EQ(search == line_search::found, n % 2 == 0);
     EXPECT_EQ(found.level, n / 2);
   }
-}
-
-TEST(GcfPairMap, KeepsWhatItIsGiven) {
-  pair_map map;
-  EXPECT_EQ(map.find(1, 2), pair_map::none);
-  for (std::uint32_t i = 0; i < 5000; ++i) map.set(i % 7, i, i * 3);
-  for (std::uint32_t i = 0; i < 5000; ++i) {
-    ASSERT_EQ(map.find(i % 7, i), i * 3);
-    ASSERT_EQ(map.find(i % 7 + 7, i), pair_map::none);
-  }
-  map.set(1, 1, 9);
-  EXPECT_EQ(map.find(1, 1), 9u);
-  map.clear();
-  EXPECT_EQ(map.find(1, 1), pair_map::none);
 }
 
 TEST(GcfReorder, OneStretchInsideAnother) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A map from pairs of numbers to numbers.
-#ifndef PITH_GCF_DECODE_PAIR_MAP_HPP
-#define PITH_GCF_DECODE_PAIR_MAP_HPP
+#ifndef PITH_DOCUMENT_PAIR_MAP_HPP
+#define PITH_DOCUMENT_PAIR_MAP_HPP
 
 #include "document/hash.hpp"
 #include "document/pod_buffer.hpp"
@@ -11,16 +11,16 @@
 #include <cstdint>
 #include <utility>
 
-namespace pith::inline v0::gcf::decoding {
+namespace pith::inline v0::detail {
 
-/// Grows only. The decoder asks it what a name means in a place: (table, key),
-/// (layout, key), (group, key). Expected constant time per operation, also for
+/// Grows only. Decoders ask it what a name means in a place: (table, key),
+/// (layout, key), (class, key). Expected constant time per operation, also for
 /// keys that an adversary chose.
 class pair_map {
  public:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-  pair_map() : seed_(detail::hash_seed()) {}
+  pair_map() : seed_(hash_seed()) {}
 
   void clear() noexcept {
     slots_.clear();
@@ -31,8 +31,8 @@ class pair_map {
 
   /// Forgets all pairs but those of one place.
   void keep_only(std::uint32_t place) {
-    const detail::pod_buffer<entry> old = std::move(slots_);
-    slots_ = detail::pod_buffer<entry>{};
+    const pod_buffer<entry> old = std::move(slots_);
+    slots_ = pod_buffer<entry>{};
     count_ = 0;
     for (const entry& e : old) {
       if (e.value != none && e.place == place) set(e.place, e.key, e.value);
@@ -65,7 +65,7 @@ class pair_map {
                                     std::uint32_t key) const noexcept {
     const std::size_t mask = slots_.size() - 1;
     std::size_t slot =
-        static_cast<std::size_t>(detail::hash_pair(place, key, seed_)) & mask;
+        static_cast<std::size_t>(hash_pair(place, key, seed_)) & mask;
     while (slots_[slot].value != none &&
            (slots_[slot].place != place || slots_[slot].key != key)) {
       slot = (slot + 1) & mask;
@@ -74,8 +74,8 @@ class pair_map {
   }
 
   void grow() {
-    detail::pod_buffer<entry> old = std::move(slots_);
-    slots_ = detail::pod_buffer<entry>{};
+    pod_buffer<entry> old = std::move(slots_);
+    slots_ = pod_buffer<entry>{};
     slots_.resize(old.empty() ? 64 : old.size() * 2, {0, 0, none});
     for (const entry& e : old) {
       if (e.value != none) slots_[slot_of(e.place, e.key)] = e;
@@ -83,10 +83,10 @@ class pair_map {
   }
 
   std::uint64_t seed_;
-  detail::pod_buffer<entry> slots_;  // open addressing; a power of two
+  pod_buffer<entry> slots_;  // open addressing; a power of two
   std::size_t count_ = 0;
 };
 
-}  // namespace pith::inline v0::gcf::decoding
+}  // namespace pith::inline v0::detail
 
-#endif  // PITH_GCF_DECODE_PAIR_MAP_HPP
+#endif  // PITH_DOCUMENT_PAIR_MAP_HPP

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// limits::max_expansion, as all writers of text keep it.
+#ifndef PITH_TEXT_EXPANSION_HPP
+#define PITH_TEXT_EXPANSION_HPP
+
+#include <pith/limits.hpp>
+#include <pith/result.hpp>
+
+#include "document/document_data.hpp"
+#include "text/output.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace pith::inline v0::text {
+
+/// Sources below this size may expand as if they had it.
+inline constexpr std::size_t expansion_floor = 16 * 1024;
+
+/// Bytes that a value of this document may become.
+[[nodiscard]] inline std::size_t max_output_bytes(
+    const detail::document_data& data, const limits& bounds) noexcept {
+  constexpr std::size_t most = ~std::size_t{0};
+  const std::size_t source = std::max(expansion_floor, data.content_bytes());
+  return bounds.max_expansion > most / source ? most
+                                              : bounds.max_expansion * source;
+}
+
+/// Hands over what is left in `out` and says how all of it went:
+/// expansion_limit, write_failed or success.
+[[nodiscard]] inline result<void> finish(output& out) {
+  if (out.close()) return {};
+  if (out.over_limit()) {
+    return error{error_code::expansion_limit, 0,
+                 "the text would be too many times larger than its source"};
+  }
+  return error{error_code::write_failed, 0, "the sink refused bytes"};
+}
+
+}  // namespace pith::inline v0::text
+
+#endif  // PITH_TEXT_EXPANSION_HPP
