@@ -18,6 +18,7 @@ ALLOWED = {
     "graph": {"text", "document"},
     "gcf": {"graph", "digest", "text", "document"},
     "codec": {"gcf", "json", "graph", "text", "document"},
+    "tron": {"text", "document"},
     "tokenizer": {"json", "text", "document"},
 }
 
@@ -45,6 +46,7 @@ PUBLIC = {
     "result": "document",
     "sink": "text",
     "tokens": "tokenizer",
+    "tron": "tron",
     "version": "document",
 }
 

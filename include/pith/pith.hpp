@@ -24,6 +24,7 @@
 #include <pith/limits.hpp>
 #include <pith/result.hpp>
 #include <pith/sink.hpp>
+#include <pith/tron.hpp>
 #include <pith/version.hpp>
 
 #endif  // PITH_PITH_HPP

@@ -87,6 +87,21 @@ class shape_tree {
   /// Moves along a key that the document has. False on a duplicate key.
   [[nodiscard]] bool advance_id(shape_cursor& cursor, std::uint32_t key_id);
 
+  /// The node behind `node` along a key that the path to it does not have.
+  [[nodiscard]] std::uint32_t extend(std::uint32_t node, std::uint32_t key_id) {
+    const std::uint32_t next = find_child(node, key_id);
+    return next != none ? next : add_child(node, key_id);
+  }
+  /// The node from which `steps` keys lead to `node`. Linear in `steps`.
+  [[nodiscard]] std::uint32_t ancestor(std::uint32_t node,
+                                       std::uint32_t steps) const noexcept {
+    for (; steps != 0; --steps) node = nodes_[node].parent;
+    return node;
+  }
+
+  [[nodiscard]] std::size_t key_count() const noexcept {
+    return data_->keys.size();
+  }
   /// The id of a key, or none.
   [[nodiscard]] std::uint32_t find_key(std::string_view key) const noexcept;
   /// The id of a key; `place` as for advance().

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Runs our fixtures for TRON; there is no public suite.
+///
+/// Each file of testdata/tron is an array of objects:
+///
+///     name         what it shows
+///     tron         the text
+///     value        what it decodes to, with the order of members
+///     canonical    false: the value encodes to another text than this one
+///     error        instead of a value: the code that refuses the text
+///     offset       of an error: the first offending byte
+///     never_worse  encodes with this option
+///     limits       members of pith::limits that differ from the default
+///
+/// usage: conformance_tron
+#include <pith/equality.hpp>
+#include <pith/error.hpp>
+#include <pith/json.hpp>
+#include <pith/tron.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using pith::member_order;
+
+/// What is wrong with a fixture; empty when nothing is.
+using complaint = std::string;
+
+complaint about(std::string_view what, std::string_view detail) {
+  return std::string(what).append(": ").append(detail);
+}
+
+std::string_view string_of(pith::value fixture, std::string_view key) {
+  const auto member = fixture.find(key);
+  if (!member) return {};
+  return member->get_string().value_or(std::string_view{});
+}
+
+bool flag_of(pith::value fixture, std::string_view key, bool otherwise) {
+  const auto member = fixture.find(key);
+  return member ? member->get_boolean().value_or(otherwise) : otherwise;
+}
+
+pith::limits limits_of(pith::value fixture) {
+  pith::limits bounds;
+  const auto given = fixture.find("limits");
+  if (!given) return bounds;
+  const auto set = [&](std::string_view name, std::size_t& bound) {
+    const auto v = given->find(name);
+    if (v) bound = static_cast<std::size_t>(v->get_integer().value_or(0));
+  };
+  set("max_depth", bounds.max_depth);
+  set("max_bytes", bounds.max_bytes);
+  set("max_items", bounds.max_items);
+  set("max_fields", bounds.max_fields);
+  return bounds;
+}
+
+complaint run_error(pith::value fixture) {
+  const auto doc = pith::tron::decode(string_of(fixture, "tron"),
+                                      {.bounds = limits_of(fixture)});
+  if (doc) return about("decodes", *pith::json::write(doc->root()));
+  const pith::error& what = doc.error();
+  if (pith::name(what.code) != string_of(fixture, "error")) {
+    return about("another error", pith::message(what));
+  }
+  const auto offset = fixture.find("offset");
+  if (!offset ||
+      offset->get_integer() != static_cast<std::int64_t>(what.offset)) {
+    return about("another offset", std::to_string(what.offset));
+  }
+  return {};
+}
+
+/// The text decodes to the value; the value's own text does so, too, and is
+/// this one if the fixture says so.
+complaint run_value(pith::value fixture, pith::value expected) {
+  const pith::limits bounds = limits_of(fixture);
+  const std::string_view text = string_of(fixture, "tron");
+  const auto doc = pith::tron::decode(text, {.bounds = bounds});
+  if (!doc) {
+    return about("does not decode", pith::message(doc.error()) + " at " +
+                                        std::to_string(doc.error().offset));
+  }
+  if (!pith::equal(doc->root(), expected, member_order::significant)) {
+    return about("another value", *pith::json::write(doc->root()));
+  }
+  const pith::tron::encode_options options{
+      .never_worse = flag_of(fixture, "never_worse", false), .bounds = bounds};
+  const auto made = pith::tron::encode(expected, options);
+  if (!made) return about("does not encode", pith::message(made.error()));
+  if ((*made == text) != flag_of(fixture, "canonical", true)) {
+    return about("encodes otherwise", *made);
+  }
+  const auto again = pith::tron::encode(doc->root(), options);
+  if (!again || *again != *made) return about("is not canonical", *made);
+  const auto back = pith::tron::decode(*made, {.bounds = bounds});
+  if (!back ||
+      !pith::equal(back->root(), expected, member_order::significant)) {
+    return about("does not round-trip", *made);
+  }
+  return {};
+}
+
+complaint run(pith::value fixture) {
+  if (!fixture.find("tron")) return "lacks a text";
+  const auto expected = fixture.find("value");
+  return expected ? run_value(fixture, *expected) : run_error(fixture);
+}
+
+struct tally {
+  std::size_t passed = 0;
+  std::size_t failed = 0;
+};
+
+void run_file(const fs::path& path, tally& all) {
+  std::ifstream in(path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const auto doc = pith::json::parse(text);
+  const auto list = doc ? doc->root().get_array() : std::nullopt;
+  if (!list) {
+    std::printf("%s: is no array of fixtures\n", path.c_str());
+    ++all.failed;
+    return;
+  }
+  for (const pith::value fixture : *list) {
+    const complaint wrong = run(fixture);
+    ++(wrong.empty() ? all.passed : all.failed);
+    if (!wrong.empty()) {
+      std::printf("%s: %s: %s\n", path.filename().c_str(),
+                  std::string(string_of(fixture, "name")).c_str(),
+                  wrong.c_str());
+    }
+  }
+}
+
+}  // namespace
+
+int main() {
+  std::vector<fs::path> files;
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(PITH_TESTDATA_DIR) / "tron")) {
+    if (entry.path().extension() == ".json") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  tally all;
+  for (const fs::path& path : files) run_file(path, all);
+  std::printf("tron: %zu passed, %zu failed\n", all.passed, all.failed);
+  return all.failed == 0 && all.passed != 0 ? 0 : 1;
+}
