@@ -10,6 +10,7 @@
 #include <pith/document.hpp>
 #include <pith/equality.hpp>
 #include <pith/error.hpp>
+#include <pith/gcb.hpp>
 #include <pith/gcf.hpp>
 #include <pith/gcf_delta.hpp>
 #include <pith/gcf_extract.hpp>

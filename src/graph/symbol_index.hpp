@@ -40,6 +40,14 @@ class symbol_index {
   /// the search before; searching for several at once fetches them together.
   void find_batch(const std::string_view* names, std::uint32_t* found,
                   std::size_t count) const noexcept;
+  /// Fetches what name_of() reads, and then what it returns, before they are
+  /// asked for.
+  void prefetch(std::uint32_t symbol) const noexcept {
+    __builtin_prefetch(&entries_[symbol]);
+  }
+  void prefetch_name(std::uint32_t symbol) const noexcept {
+    __builtin_prefetch(entries_[symbol].name);
+  }
   /// True when another symbol has the same name.
   [[nodiscard]] bool is_shared_name(std::uint32_t symbol) const noexcept {
     return entries_[symbol].is_shared;

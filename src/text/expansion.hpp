@@ -18,13 +18,19 @@ namespace pith::inline v0::text {
 /// Sources below this size may expand as if they had it.
 inline constexpr std::size_t expansion_floor = 16 * 1024;
 
+/// Bytes that `source` bytes may become.
+[[nodiscard]] inline std::size_t max_output_bytes(
+    std::size_t source, const limits& bounds) noexcept {
+  constexpr std::size_t most = ~std::size_t{0};
+  source = std::max(expansion_floor, source);
+  return bounds.max_expansion > most / source ? most
+                                              : bounds.max_expansion * source;
+}
+
 /// Bytes that a value of this document may become.
 [[nodiscard]] inline std::size_t max_output_bytes(
     const detail::document_data& data, const limits& bounds) noexcept {
-  constexpr std::size_t most = ~std::size_t{0};
-  const std::size_t source = std::max(expansion_floor, data.content_bytes());
-  return bounds.max_expansion > most / source ? most
-                                              : bounds.max_expansion * source;
+  return max_output_bytes(data.content_bytes(), bounds);
 }
 
 /// Hands over what is left in `out` and says how all of it went:

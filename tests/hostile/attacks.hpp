@@ -27,6 +27,8 @@ enum class operation : std::uint8_t {
   write,         ///< document to JSON text
   encode_graph,  ///< document to payload to GCF text
   decode_graph,  ///< GCF text to payload
+  encode_gcb,    ///< document to payload to GCB1
+  decode_gcb,    ///< GCB1 to payload
   session,       ///< documents to answers of a session and back
   update,        ///< full payload and delta of rows, made and received
   update_graph,  ///< the same of graphs
@@ -47,6 +49,10 @@ struct attack {
   std::size_t growth_scale;
   std::size_t variants = 1;
   pith::limits bounds{};
+  /// Memory that it may take, in times of the bytes that go in and come out,
+  /// and beyond that.
+  double most_memory = 192;
+  std::size_t free_memory = 16 * 1024 * 1024;
 
   /// More levels than any attack has.
   [[nodiscard]] constexpr attack of_any_depth() const {
@@ -57,6 +63,13 @@ struct attack {
   [[nodiscard]] constexpr attack with_expansion(std::size_t most) const {
     attack out = *this;
     out.bounds.max_expansion = most;
+    return out;
+  }
+  /// Holds it to less memory than others.
+  [[nodiscard]] constexpr attack within(double times) const {
+    attack out = *this;
+    out.most_memory = times;
+    out.free_memory = 16 * 1024;
     return out;
   }
   [[nodiscard]] constexpr attack in_variants(std::size_t count) const {
@@ -86,6 +99,7 @@ constexpr attack fails(std::string_view name, operation what, input_maker make,
 [[nodiscard]] std::span<const attack> gcf_attacks() noexcept;
 [[nodiscard]] std::span<const attack> table_attacks() noexcept;
 [[nodiscard]] std::span<const attack> graph_attacks() noexcept;
+[[nodiscard]] std::span<const attack> gcb_attacks() noexcept;
 
 /// `piece`, `times` times.
 [[nodiscard]] std::string repeat(std::string_view piece, std::size_t times);

@@ -5,6 +5,7 @@
 /// twice the input costs at most twice as much.
 
 #include <pith/document.hpp>
+#include <pith/gcb.hpp>
 #include <pith/gcf.hpp>
 #include <pith/gcf_delta.hpp>
 #include <pith/gcf_graph.hpp>
@@ -44,8 +45,6 @@ constexpr std::size_t stack_bytes =
 // below what one that is not linear would take.
 constexpr double most_seconds = 20;
 constexpr unsigned most_wall_seconds = 150;  // then the run ends at once
-constexpr double most_memory = 192;  // times the bytes that go in and come out
-constexpr std::size_t free_memory = 16 * 1024 * 1024;
 
 /// Counts bytes and drops them.
 class counting_sink final : public pith::sink {
@@ -92,7 +91,8 @@ void prepare(job& j) {
       j.of->what == operation::update || j.of->what == operation::update_graph;
   if (j.of->what == operation::encode ||
       j.of->what == operation::encode_graph ||
-      j.of->what == operation::session || is_update) {
+      j.of->what == operation::encode_gcb || j.of->what == operation::session ||
+      is_update) {
     pith::json::parser parser(pith::json::parse_options{bounds});
     j.setback = error_of(parser.parse_into(j.prepared, j.input));
   } else if (j.of->what == operation::write) {
@@ -192,6 +192,18 @@ extern "C" void pith_hostile_measured(void* raw) {
       j.answer = error_of(
           pith::gcf::decode_graph(j.input, pith::gcf::decode_options{bounds}));
       return;
+    case operation::encode_gcb: {
+      const auto graph = pith::graph::from_value(j.prepared.root());
+      counting_sink sink;
+      j.answer = graph ? error_of(pith::gcb::encode_to(sink, *graph))
+                       : error_of(graph);
+      j.output = sink.count();
+      return;
+    }
+    case operation::decode_gcb:
+      j.answer = error_of(
+          pith::gcb::decode(j.input, pith::gcb::decode_options{bounds}));
+      return;
     case operation::session:
       j.answer = run_session(j.prepared.root(), j.output);
       return;
@@ -262,8 +274,8 @@ std::string complaint(const job& j) {
     return "takes " + std::to_string(j.seconds) + " s of CPU";
   }
   const double allowed =
-      static_cast<double>(free_memory) +
-      most_memory * static_cast<double>(j.input.size() + j.output);
+      static_cast<double>(j.of->free_memory) +
+      j.of->most_memory * static_cast<double>(j.input.size() + j.output);
   if (static_cast<double>(j.peak) > allowed) {
     return "takes " + std::to_string(j.peak) + " bytes";
   }
@@ -275,7 +287,8 @@ std::vector<attack> all_attacks() {
   for (const auto part :
        {pith_tests::json_attacks(), pith_tests::encode_attacks(),
         pith_tests::gcf_attacks(), pith_tests::table_attacks(),
-        pith_tests::graph_attacks(), pith_tests::delta_attacks()}) {
+        pith_tests::graph_attacks(), pith_tests::delta_attacks(),
+        pith_tests::gcb_attacks()}) {
     out.insert(out.end(), part.begin(), part.end());
   }
   return out;

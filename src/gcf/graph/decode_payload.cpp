@@ -2,32 +2,17 @@
 #include <pith/gcf_graph.hpp>
 
 #include "gcf/graph/decoder.hpp"
-
-#include <algorithm>
+#include "text/expansion.hpp"
 
 namespace pith::inline v0::gcf {
 
 namespace graph_profile {
 
-namespace {
-
-/// Texts below this count as this for limits::max_expansion.
-constexpr std::size_t least_source = 16 * 1024;
-
-std::size_t payload_limit(std::size_t bytes,
-                          std::size_t max_expansion) noexcept {
-  const std::size_t source = std::max(bytes, least_source);
-  if (max_expansion > ~std::size_t{0} / source) return ~std::size_t{0};
-  return source * max_expansion;
-}
-
-}  // namespace
-
 result<graph::payload> make_payload(const reader& from,
                                     const graph::kind_names& kinds,
                                     std::size_t text_bytes,
                                     const limits& bounds) {
-  std::size_t left = payload_limit(text_bytes, bounds.max_expansion);
+  std::size_t left = text::max_output_bytes(text_bytes, bounds);
   graph::payload made;
   made.tool = from.header().tool;
   made.token_budget = from.header().budget;
