@@ -7,10 +7,10 @@
 #include "document/shape_tree.hpp"
 #include "document/tape.hpp"
 #include "gcf/decode_delimiters.hpp"
-#include "gcf/decode_number.hpp"
 #include "gcf/decode_source.hpp"
 #include "gcf/decode_token.hpp"
 #include "text/block.hpp"
+#include "text/cell_number.hpp"
 
 #include <bit>
 #include <cstddef>

@@ -5,9 +5,9 @@
 #define PITH_GCF_DECODE_TOKEN_HPP
 
 #include "document/tape.hpp"
-#include "gcf/decode_number.hpp"
 #include "gcf/decode_source.hpp"
 #include "text/block.hpp"
+#include "text/cell_number.hpp"
 #include "text/number.hpp"
 
 #include <array>

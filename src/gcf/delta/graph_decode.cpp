@@ -50,7 +50,7 @@ result<graph_answer> read_answer(std::string_view text, const limits& bounds) {
   detail::shape_tree shapes;
   data.reset();
   shapes.reset(data);
-  if (!load_text(source, data, text, bounds)) return source.problem;
+  if (!decoding::load_text(source, data, text, bounds)) return source.problem;
   graph_profile::graph_header header;
   char* const body = read_graph_header(source, data, shapes, header);
   if (body == nullptr) return source.problem;

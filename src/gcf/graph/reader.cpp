@@ -40,7 +40,7 @@ bool reader::run(detail::document_data& data, std::string_view text,
   const decoding::text_fault fault =
       cut_at_fault(text, decoding::fault_bounds_of(bounds_));
   const bool has_fault = fault.at != decoding::no_fault;
-  copy_text(text_, data, text, more);
+  decoding::copy_text(text_, data, text, more);
   bool is_good = true;
   if (!has_fault || !text.empty()) {
     char* const body = read_graph_header(text_, data, shapes_, header_);
@@ -123,7 +123,7 @@ char* reader::read_section(char* p) {
   count_ = declared_ = 0;
   if (p[0] == ' ' && p[1] == '[') p = read_group_count(p + 2);
   if (p == nullptr) return nullptr;
-  return expect_line_end(text_, p,
+  return decoding::expect_line_end(text_, p,
                          "nothing may follow the name of a group "
                          "but a count in brackets");
 }
