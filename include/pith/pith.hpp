@@ -25,6 +25,7 @@
 #include <pith/limits.hpp>
 #include <pith/result.hpp>
 #include <pith/sink.hpp>
+#include <pith/toon.hpp>
 #include <pith/tron.hpp>
 #include <pith/version.hpp>
 

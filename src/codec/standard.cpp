@@ -3,8 +3,6 @@
 
 namespace pith::inline v0 {
 
-std::vector<codec> standard_codecs() {
-  return {gcf_codec(), tron_codec(), json_codec(), gcb_codec()};
-}
+std::vector<codec> standard_codecs() { return {gcf_codec(), json_codec()}; }
 
 }  // namespace pith::inline v0

@@ -62,6 +62,20 @@ class block_reference {
              b == ',' || b == '[';
     });
   }
+  /// Bytes that may keep a TOON string from standing bare: control characters,
+  /// quotes, colons, brackets, braces, backslashes, bars and the delimiter.
+  [[nodiscard]] std::uint32_t may_need_quotes(char delimiter) const noexcept {
+    return mask([delimiter](unsigned char b) {
+      const unsigned folded = b | 0x20u;
+      return b < 0x20 || b == '"' || b == ':' ||
+             (folded >= '{' && folded <= '}') ||
+             b == static_cast<unsigned char>(delimiter);
+    });
+  }
+  /// Delimiters, line feeds, quotes and backslashes.
+  [[nodiscard]] std::uint32_t ends_cell(char delimiter) const noexcept {
+    return equals(delimiter) | equals('\n') | equals('"') | equals('\\');
+  }
   /// Decimal digits.
   [[nodiscard]] std::uint32_t digits() const noexcept {
     return mask([](unsigned char b) { return b >= '0' && b <= '9'; });
@@ -116,6 +130,25 @@ class block {
     const __m128i brackets = _mm_cmpeq_epi8(v_, _mm_set1_epi8('['));
     return mask(_mm_or_si128(_mm_or_si128(found, either),
                              _mm_or_si128(commas, brackets)));
+  }
+  [[nodiscard]] std::uint32_t may_need_quotes(char delimiter) const noexcept {
+    // `[ \ ]` and `{ | }` are neighbours, and differ in one bit only.
+    const __m128i value =
+        _mm_sub_epi8(_mm_or_si128(v_, _mm_set1_epi8(0x20)), _mm_set1_epi8('{'));
+    const __m128i brackets =
+        _mm_cmpeq_epi8(_mm_min_epu8(value, _mm_set1_epi8(2)), value);
+    const __m128i colons = _mm_cmpeq_epi8(v_, _mm_set1_epi8(':'));
+    const __m128i delimiters = _mm_cmpeq_epi8(v_, _mm_set1_epi8(delimiter));
+    return mask(_mm_or_si128(_mm_or_si128(low_or_quote(), brackets),
+                             _mm_or_si128(colons, delimiters)));
+  }
+  [[nodiscard]] std::uint32_t ends_cell(char delimiter) const noexcept {
+    const __m128i delimiters = _mm_cmpeq_epi8(v_, _mm_set1_epi8(delimiter));
+    const __m128i feeds = _mm_cmpeq_epi8(v_, _mm_set1_epi8('\n'));
+    const __m128i quotes = _mm_cmpeq_epi8(v_, _mm_set1_epi8('"'));
+    const __m128i slashes = _mm_cmpeq_epi8(v_, _mm_set1_epi8('\\'));
+    return mask(_mm_or_si128(_mm_or_si128(delimiters, feeds),
+                             _mm_or_si128(quotes, slashes)));
   }
   [[nodiscard]] std::uint32_t digits() const noexcept {
     const __m128i value = _mm_sub_epi8(v_, _mm_set1_epi8('0'));

@@ -1,11 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# usage: run.sh NODE PROGRAM [arguments of compare.mjs]
-# Skips (77) where the reference package was not installed.
+# usage: run.sh NODE SCRIPT PROGRAM [arguments of the script]
+# Skips (77) where the reference packages were not installed.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-if [[ ! -d $here/node_modules/@blackwell-systems/gcf ]]; then
-  echo "skipped: run 'npm ci' in tests/differential first"
-  exit 77
-fi
-exec "$1" "$here/compare.mjs" "${@:2}"
+for package in @blackwell-systems/gcf @toon-format/toon; do
+  if [[ ! -d $here/node_modules/$package ]]; then
+    echo "skipped: run 'npm ci' in tests/differential first"
+    exit 77
+  fi
+done
+exec "$1" "$here/$2" "${@:3}"

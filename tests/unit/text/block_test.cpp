@@ -40,6 +40,10 @@ TEST(block, agrees_with_its_reference_on_every_byte_at_every_place) {
     ASSERT_EQ(fast.digits(), slow.digits());
     ASSERT_EQ(fast.needs_escape(), slow.needs_escape());
     ASSERT_EQ(fast.may_forbid_bare(), slow.may_forbid_bare());
+    for (const char c : {',', '\t', '|'}) {
+      ASSERT_EQ(fast.may_need_quotes(c), slow.may_need_quotes(c));
+      ASSERT_EQ(fast.ends_cell(c), slow.ends_cell(c));
+    }
     for (const char c : {'\0', '"', '\\', '|', '\x7F', '\x80', '\xFF'}) {
       ASSERT_EQ(fast.equals(c), slow.equals(c));
     }

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Values between delimiters: where they end, and what most of them are.
+#ifndef PITH_TOON_DECODE_CELLS_HPP
+#define PITH_TOON_DECODE_CELLS_HPP
+
+#include "document/tape.hpp"
+#include "text/block.hpp"
+#include "text/cell_number.hpp"
+#include "toon/decode_token.hpp"
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace pith::inline v0::toon::decoding {
+
+/// The places of delimiters, line feeds, quotes and backslashes, 64 bytes at a
+/// time. Where a cell begins then does not depend on having read the one
+/// before, so that the processor works on several cells at once.
+class cell_cursor {
+ public:
+  cell_cursor(char* p, char delimiter) noexcept
+      : base_(p), delimiter_(delimiter), mask_(find(p)) {}
+
+  /// The first of them that has not been passed.
+  [[nodiscard]] char* next() noexcept {
+    while (mask_ == 0) [[unlikely]] {
+      base_ += window;
+      mask_ = find(base_);
+    }
+    return base_ + std::countr_zero(mask_);
+  }
+  /// Passes the one that next() returned.
+  void pass() noexcept { mask_ &= mask_ - 1; }
+  /// Passes everything before `p`, which is not before what has been passed.
+  void skip_to(char* p) noexcept {
+    const auto distance = static_cast<std::size_t>(p - base_);
+    if (distance < window) {
+      mask_ &= ~std::uint64_t{0} << distance;
+    } else {
+      base_ = p;
+      mask_ = find(p);
+    }
+  }
+  [[nodiscard]] char delimiter() const noexcept { return delimiter_; }
+
+ private:
+  static constexpr std::size_t window = 64;  // text_padding allows for it
+
+  [[nodiscard]] std::uint64_t find(const char* p) const noexcept {
+    return find_16(p) | find_16(p + 16) << 16 | find_16(p + 32) << 32 |
+           find_16(p + 48) << 48;
+  }
+  [[nodiscard]] std::uint64_t find_16(const char* p) const noexcept {
+    return text::block::load(p).ends_cell(delimiter_);
+  }
+
+  char* base_;
+  char delimiter_;
+  std::uint64_t mask_;
+};
+
+/// What the first byte of a cell tells about it.
+enum class first_of_cell : std::uint8_t {
+  text,   ///< a bare string
+  digit,  ///< a number, or a bare string
+  minus,  ///< the same
+  word,   ///< `t`, `f` or `n`: a literal, or a bare string
+  quote,
+  other,  ///< a space, a delimiter or the end of the line
+};
+
+inline constexpr std::array<first_of_cell, 256> cell_beginnings = [] {
+  std::array<first_of_cell, 256> table{};
+  for (unsigned c = '0'; c <= '9'; ++c) table[c] = first_of_cell::digit;
+  table['-'] = first_of_cell::minus;
+  table['t'] = table['f'] = table['n'] = first_of_cell::word;
+  table['"'] = first_of_cell::quote;
+  for (const unsigned char c : {' ', ',', '|', '\t', '\r', '\n'}) {
+    table[c] = first_of_cell::other;
+  }
+  return table;
+}();
+
+/// Reads the cell at `p` if it is one of the simple kinds, passes it and
+/// returns the delimiter or line feed behind it; otherwise null, and nothing
+/// is written. The cursor is where the cell begins.
+[[nodiscard, gnu::always_inline]] inline char* read_plain_cell(
+    const source& from, char* p, cell_cursor& ends,
+    detail::word*& out) noexcept {
+  using detail::tag;
+  char* end = ends.next();
+  const first_of_cell first = cell_beginnings[static_cast<unsigned char>(*p)];
+  if (first == first_of_cell::quote) {
+    do {
+      ends.pass();
+      end = ends.next();
+    } while (*end == ends.delimiter());
+    const auto length = static_cast<std::size_t>(end - p) - 1;
+    if (*end != '"' || length > detail::max_short_text ||
+        (end[1] != ends.delimiter() && end[1] != '\n')) {
+      return nullptr;
+    }
+    *out++ = detail::make_word(
+        tag::string, detail::pack_text(from.offset_of(p + 1), length));
+    ends.pass();
+    ends.pass();
+    return end + 1;
+  }
+  if (*end != ends.delimiter() && *end != '\n') return nullptr;
+  const auto length = static_cast<std::size_t>(end - p);
+  bool is_read = false;
+  switch (first) {
+    case first_of_cell::word:
+      if (length == 4 && std::memcmp(p, "true", 4) == 0) {
+        *out++ = detail::make_word(tag::boolean_true);
+        is_read = true;
+        break;
+      }
+      if (length == 4 && std::memcmp(p, "null", 4) == 0) {
+        *out++ = detail::make_word(tag::null);
+        is_read = true;
+        break;
+      }
+      if (length == 5 && std::memcmp(p, "false", 5) == 0) {
+        *out++ = detail::make_word(tag::boolean_false);
+        is_read = true;
+        break;
+      }
+      [[fallthrough]];
+    case first_of_cell::text:
+      is_read = text::put_bare_text(from, p, end, out);
+      break;
+    case first_of_cell::digit:
+      is_read = text::put_digits(from, p, end, out);
+      break;
+    case first_of_cell::minus:
+      if (detail::word* const behind =
+              text::put_long_number(from, p, end, out)) {
+        out = behind;
+        is_read = true;
+      }
+      break;
+    default:
+      if (length == 0) {
+        *out++ = detail::make_word(tag::string,
+                                   detail::pack_text(from.offset_of(p), 0));
+        is_read = true;
+      }
+  }
+  if (!is_read) return nullptr;
+  ends.pass();
+  return end;
+}
+
+/// Reads the cell at `p` whatever it is, and passes it. Returns the delimiter
+/// or line feed behind it, or null after failing.
+[[nodiscard]] char* read_any_cell(source& from, char* p, cell_cursor& ends,
+                                  detail::word*& out);
+
+}  // namespace pith::inline v0::toon::decoding
+
+#endif  // PITH_TOON_DECODE_CELLS_HPP

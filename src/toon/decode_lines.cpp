@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Lines with content, and how far they are indented.
+#include "toon/decode_reader.hpp"
+
+namespace pith::inline v0::toon::decoding {
+
+namespace {
+
+/// Behind the spaces at `p`; deeply nested lines are mostly spaces.
+char* skip_indentation(char* p) noexcept {
+  if (*p != ' ') return p;
+  for (;;) {
+    const std::uint32_t others = ~text::block::load(p).equals(' ') & 0xFFFF;
+    if (others != 0) return p + std::countr_zero(others);
+    p += text::block_bytes;
+  }
+}
+
+}  // namespace
+
+/// Finds the next line with content at or behind next_, and notes whether
+/// blank lines come before it. Fails with tab_indentation or invalid_indent.
+reader::line_search reader::find_line(line& ln) {
+  blank_ = nullptr;
+  char* const first = skip_indentation(next_);
+  const auto spaces = static_cast<std::size_t>(first - next_);
+  // Whatever is odd about a line shows in its first character, or in an
+  // indentation that has not come before.
+  if (static_cast<unsigned char>(*first) > '#' && spaces == last_spaces_) {
+    ln = {first, last_depth_, spaces, false};
+    return line_search::found;
+  }
+  return find_odd_line(next_, ln);
+}
+
+reader::line_search reader::find_odd_line(char* p, line& ln) {
+  for (;;) {
+    if (p >= text_.last) return line_search::end_of_text;
+    char* first = skip_indentation(p);
+    std::size_t spaces = static_cast<std::size_t>(first - p);
+    if (*first == '#') {
+      p = find_line_feed(first) + 1;
+      continue;
+    }
+    std::size_t tabs = 0;
+    if (*first == '\t') {
+      if (is_strict_) {
+        fail(error_code::tab_indentation, first,
+             "indentation must be spaces, not tabs");
+        return line_search::failed;
+      }
+      for (; *first == ' ' || *first == '\t'; ++first) {
+        tabs += *first == '\t' ? 1 : 0;
+      }
+      spaces = static_cast<std::size_t>(first - p) - tabs;
+    }
+    if (is_line_end(first)) {
+      if (blank_ == nullptr) blank_ = p;
+      p = find_line_feed(first) + 1;
+      continue;
+    }
+    if (is_strict_ && spaces % indent_size_ != 0) {
+      fail(error_code::invalid_indent, first,
+           "a line must be indented by whole levels");
+      return line_search::failed;
+    }
+    ln = {first, spaces / indent_size_ + tabs, spaces, tabs != 0};
+    if (tabs == 0) {
+      last_spaces_ = spaces;
+      last_depth_ = ln.depth;
+    }
+    return line_search::found;
+  }
+}
+
+}  // namespace pith::inline v0::toon::decoding

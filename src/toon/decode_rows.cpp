@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+// Values between delimiters: rows of tables and arrays on one line.
+#include "toon/decode_reader.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace pith::inline v0::toon::decoding {
+
+namespace {
+
+using detail::make_word;
+using detail::tag;
+using detail::word;
+
+/// Bytes with which a line may begin that is no plain row: blanks, line ends
+/// and comments.
+constexpr std::array<bool, 256> odd_beginnings = [] {
+  std::array<bool, 256> table{};
+  for (const unsigned char c : {' ', '\t', '\r', '\n', '#'}) table[c] = true;
+  return table;
+}();
+
+/// True when the line at `p` is indented by exactly so many spaces and is
+/// neither blank nor a comment.
+bool is_plain_line(const char* p, std::size_t spaces) noexcept {
+  for (; spaces > text::block_bytes; spaces -= text::block_bytes) {
+    if (text::block::load(p).equals(' ') != 0xFFFF) return false;
+    p += text::block_bytes;
+  }
+  const std::uint32_t all = (std::uint32_t{1} << spaces) - 1;
+  return (text::block::load(p).equals(' ') & all) == all &&
+         !odd_beginnings[static_cast<unsigned char>(p[spaces])];
+}
+
+void put_object(word* at, const word* end, word second) noexcept {
+  at[0] = make_word(tag::object, static_cast<word>(end - at));
+  at[1] = second;
+}
+
+}  // namespace
+
+char* read_any_cell(source& from, char* p, cell_cursor& ends, word*& out) {
+  char* const feed = find_line_feed(p);
+  char* const last = trim_line(p, feed);
+  char* first = p;
+  while (first < last && *first == ' ') ++first;
+  char* end = find_unquoted(first, last, ends.delimiter());
+  char* const behind = end == last ? feed : end;
+  while (end != first && end[-1] == ' ') --end;
+  if (!put_token(from, first, end, out)) return nullptr;
+  ends.skip_to(behind + 1);
+  return behind;
+}
+
+/// Makes room for more values behind `out`. Returns where the tape ends; what
+/// takes `room` words may begin up to `last`.
+word* reader::make_room(word* out, std::size_t room, word*& last) {
+  tape().resize(static_cast<std::size_t>(out - tape().data()));
+  tape().ensure(room);
+  // Whoever begins behind the limit has another look at it.
+  const std::size_t most = std::min(tape().capacity() - room, max_words_);
+  last = tape().data() + std::max(most, tape().size());
+  return tape().end();
+}
+
+bool reader::read_inline_array(char* p, const header& h) {
+  note_value(detail::has_array);
+  if (frames_.size() >= bounds_.max_depth) {
+    return fail(error_code::depth_limit, p,
+                "containers are nested deeper than limits::max_depth");
+  }
+  const std::size_t at = writer().open();
+  const char* const begin = p;
+  cell_cursor ends(p, h.delimiter);
+  word* last = nullptr;
+  word* out = make_room(tape().end(), token_words, last);
+  std::size_t count = 0;
+  for (;;) {
+    if (count == bounds_.max_items) {
+      return fail(error_code::item_limit, p,
+                  "an array has more values than limits::max_items");
+    }
+    char* end = read_plain_cell(text_, p, ends, out);
+    if (end == nullptr) end = read_any_cell(text_, p, ends, out);
+    if (end == nullptr) return false;
+    ++count;
+    p = end + 1;
+    if (*end == '\n') break;
+    if (out > last) {
+      out = make_room(out, token_words, last);
+      if (!check_size(p)) return false;
+    }
+  }
+  tape().resize(static_cast<std::size_t>(out - tape().data()));
+  if (is_strict_ && count != h.count) {
+    return fail(error_code::count_mismatch, begin,
+                "the header declares another number of values");
+  }
+  writer().close_array(at, count, detail::has_scalar);
+  next_ = p;
+  return check_size(p);
+}
+
+bool reader::read_rows(frame& f, const line& ln) {
+  char* next;
+  if (layout_.repeats()) {
+    next = read_repeating_row(f, ln);
+  } else if (f.kind == body::keyed_table) {
+    next = layout_.has_groups() ? read_row_run<true, true>(f, ln)
+                                : read_row_run<true, false>(f, ln);
+  } else {
+    next = layout_.has_groups() ? read_row_run<false, true>(f, ln)
+                                : read_row_run<false, false>(f, ln);
+  }
+  if (next == nullptr) return false;
+  next_ = next;
+  return true;
+}
+
+/// Reads the row of `ln` and those that follow it. Returns the next line.
+template <bool keyed, bool grouped>
+char* reader::read_row_run(frame& f, const line& ln) {
+  const std::size_t room = layout_.row_words();
+  const word tail = layout_.tail();
+  char* p = ln.first;
+  cell_cursor ends(p, f.delimiter);
+  word* last = nullptr;
+  word* at = make_room(tape().end(), room, last);
+  for (;;) {
+    if (!begin_item(f, p)) return nullptr;
+    if constexpr (keyed) {
+      tape().resize(static_cast<std::size_t>(at - tape().data()));
+      p = read_entry_key(f, p);
+      if (p == nullptr) return nullptr;
+      ends.skip_to(p);
+    } else {
+      // A colon before the first delimiter makes a line no row.
+      if (!check_first_cell(p, f.delimiter)) return nullptr;
+    }
+    word* out = at + detail::header_words;
+    p = read_cells<grouped>(p, ends, out);
+    if (p == nullptr) return nullptr;
+    put_object(at, out, tail);
+    at = out;
+    if (at > last) [[unlikely]] {
+      at = make_room(at, room, last);
+      if (!check_size(p)) return nullptr;
+    }
+    if (ln.has_tabs || !is_plain_line(p, ln.spaces)) break;
+    p += ln.spaces;
+    ends.skip_to(p);
+  }
+  tape().resize(static_cast<std::size_t>(at - tape().data()));
+  return p;
+}
+
+/// Reads the cells of one row from `p` on. Returns the next line. In line, so
+/// that what it works on stays in registers.
+template <bool grouped>
+[[gnu::always_inline]] inline char* reader::read_cells(char* p,
+                                                       cell_cursor& ends,
+                                                       word*& out) {
+  std::size_t left = layout_.cell_count();
+  [[maybe_unused]] const step* s = layout_.steps().begin();
+  if constexpr (grouped) groups_.clear();
+  for (;;) {
+    if constexpr (grouped) {
+      for (; s->kind == step_kind::open_group; ++s) {
+        groups_.push_back(static_cast<std::size_t>(out - tape().data()));
+        out += detail::header_words;
+      }
+      ++s;
+    }
+    char* end = read_plain_cell(text_, p, ends, out);
+    if (end == nullptr) [[unlikely]] {
+      // Through copies, so that the others stay in registers.
+      cell_cursor odd_ends = ends;
+      word* odd_out = out;
+      end = read_any_cell(text_, p, odd_ends, odd_out);
+      if (end == nullptr) return nullptr;
+      ends = odd_ends;
+      out = odd_out;
+    }
+    if constexpr (grouped) {
+      const step* const behind = layout_.steps().end();
+      for (; s != behind && s->kind == step_kind::close_group; ++s) {
+        put_object(tape().data() + groups_.back(), out, s->tail);
+        groups_.pop_back();
+      }
+    }
+    --left;
+    if (*end != (left == 0 ? '\n' : ends.delimiter())) [[unlikely]] {
+      return wrong_width(end);
+    }
+    p = end + 1;
+    if (left == 0) return p;
+  }
+}
+
+/// `end` is the line feed of a row with too few cells, or the delimiter behind
+/// the last cell of one with too many.
+char* reader::wrong_width(char* end) {
+  const char* const at = *end == '\n' ? trim_line(text_.first, end) : end + 1;
+  return text_.fail(error_code::row_width_mismatch, at,
+                    "a row must have one cell per declared field");
+}
+
+bool reader::check_first_cell(char* p, char delimiter) {
+  // Most first cells end within a block, and have neither.
+  const text::block b = text::block::load(p);
+  const std::uint32_t ends = b.equals(delimiter) | b.equals('\n');
+  const std::uint32_t before = ends ^ (ends - 1);  // all, if it ends later
+  if (ends != 0 && ((b.equals(':') | b.equals('"')) & before) == 0) {
+    return true;
+  }
+  char* const last = content_end(p);
+  char* const colon = find_unquoted(p, last, ':');
+  if (colon == last || find_unquoted(p, last, delimiter) < colon) return true;
+  return fail(error_code::invalid_line, colon,
+              "a line among the rows of a table must be one");
+}
+
+/// Reads the key before the cells of a row. Returns the first cell.
+char* reader::read_entry_key(frame& f, char* p) {
+  char* const end = content_end(p);
+  std::string_view key;
+  char* colon = nullptr;
+  if (*p == '"') {
+    colon = read_quoted_key(p, end, key);
+    if (colon == nullptr) return nullptr;
+    if (*colon != ':') {
+      return text_.fail(error_code::invalid_line, colon,
+                        "a colon must follow a quoted key");
+    }
+  } else {
+    colon = find_unquoted(p, end, ':');
+    if (colon == end) {
+      return text_.fail(error_code::invalid_line, p,
+                        "a row of a keyed table must begin with a key and a "
+                        "colon");
+    }
+    char* last = colon;
+    while (last != p && last[-1] == ' ') --last;
+    key = view(p, last);
+  }
+  if (!add_key(f, key, p)) return nullptr;
+  p = skip_spaces(colon + 1);
+  // Nothing is no cell, while a quoted nothing is one.
+  if (is_line_end(p)) return wrong_width(find_line_feed(p));
+  return p;
+}
+
+}  // namespace pith::inline v0::toon::decoding

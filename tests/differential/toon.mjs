@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+// Compares with the reference package of TOON: random documents must give the
+// same bytes with every delimiter, and damaged texts the same verdict and the
+// same value. toon_divergences.md lists what is excused.
+//
+//   node toon.mjs PROGRAM [--count N] [--texts N] [--seed S] [--show K]
+//
+// PROGRAM is the executable toon_documents.
+
+import process from 'node:process';
+import {decode, encode} from '@toon-format/toon';
+import {Report, readOptions, records, variantsWithout} from './peer.mjs';
+import {Numeral, isObject, parse, rebuild, stringify} from './tree.mjs';
+
+const delimiters = [',', '\t', '|'];
+
+// --- what is excused --------------------------------------------------------
+
+const isIndex = (key) =>
+  /^(?:0|[1-9]\d*)$/.test(key) && Number(key) < 2 ** 32 - 1;
+
+const changeNumbers = (applies, substitute) => (tree) => rebuild(tree,
+  (node) => node instanceof Numeral && applies(node)
+    ? new Numeral(substitute) : node);
+
+function withoutIndexKeys(tree) {
+  return rebuild(tree, (node) => isObject(node)
+    ? new Map([...node].map(([key, member]) =>
+      [isIndex(key) ? `index ${key}` : key, member])) : node);
+}
+
+const encodeDivergences = [
+  {
+    id: 'large-integers',
+    neutralise: changeNumbers((numeral) =>
+      numeral.isInteger && String(numeral.value) !== numeral.text, '1'),
+  },
+  {
+    id: 'large-doubles',
+    neutralise: changeNumbers((numeral) => !numeral.isInteger &&
+      Math.abs(numeral.value) >= 2 ** 53 &&
+      Math.abs(numeral.value) < 2 ** 63, '1.5'),
+  },
+  {id: 'index-keys', neutralise: withoutIndexKeys},
+];
+
+// A number that the package rounds, or takes for a string, and we refuse.
+const outOfRange = {
+  id: 'out-of-range',
+  applies: (verdict, text) => verdict === 'out_of_range' &&
+    /\d{19}|\de[+-]?\d{3}/i.test(text),
+};
+
+// --- values -----------------------------------------------------------------
+
+// Whether a value of the package equals a tree: numbers as the doubles that
+// JavaScript makes of them, members in order unless a key is an index, which
+// JavaScript moves to the front.
+function same(node, theirs) {
+  if (node instanceof Numeral) {
+    return typeof theirs === 'number' && node.value === theirs;
+  }
+  if (Array.isArray(node)) {
+    return Array.isArray(theirs) && theirs.length === node.length &&
+      node.every((item, i) => same(item, theirs[i]));
+  }
+  if (isObject(node)) {
+    if (theirs === null || typeof theirs !== 'object' ||
+        Array.isArray(theirs)) {
+      return false;
+    }
+    const keys = Object.keys(theirs);
+    if (keys.length !== node.size ||
+        (!keys.some(isIndex) && !sameList(keys, [...node.keys()]))) {
+      return false;
+    }
+    return [...node].every(([key, member]) =>
+      Object.hasOwn(theirs, key) && same(member, theirs[key]));
+  }
+  return node === theirs;
+}
+
+const sameList = (a, b) => a.every((item, i) => item === b[i]);
+
+// --- documents --------------------------------------------------------------
+
+function encodeThere(json) {
+  try {
+    const value = JSON.parse(json);
+    return delimiters.map((delimiter) => encode(value, {delimiter}));
+  } catch (problem) {
+    return [`${problem}`];
+  }
+}
+
+// Differences must be gone in a document without their cause.
+async function explain(program, differing, report) {
+  const variants = [];
+  for (const document of differing) {
+    document.tries =
+      variantsWithout(encodeDivergences, parse(document.json), stringify);
+    variants.push(...document.tries);
+  }
+  const input = variants.map(
+    ({json}) => `${Buffer.byteLength(json)}\n${json}`).join('');
+  let i = 0;
+  for await (const [, ...ours] of records(program, ['--encode'], input)) {
+    variants[i].ours = ours;
+    variants[i].theirs = encodeThere(variants[i].json);
+    ++i;
+  }
+  for (const {seed, json, ours, theirs, tries} of differing) {
+    const cause = tries.find((t) => sameList(t.ours, t.theirs));
+    if (cause !== undefined) {
+      report.excuse(cause.ids);
+      continue;
+    }
+    const last = tries.at(-1) ?? {ours, theirs};
+    const which = last.ours.findIndex((text, k) => text !== last.theirs[k]);
+    report.complain('encoded differently', seed, last.json ?? json,
+      {ours: last.ours[which], theirs: last.theirs[which]});
+  }
+}
+
+async function compareDocuments(options, report) {
+  const words = ['--seed', `${options.seed}`, '--count', `${options.count}`];
+  const differing = [];
+  let seed = options.seed;
+  let equal = 0;
+  for await (const [json, ...ours] of records(options.program, words)) {
+    const theirs = encodeThere(json);
+    if (sameList(ours, theirs)) {
+      ++equal;
+    } else {
+      differing.push({seed, json, ours, theirs});
+    }
+    ++seed;
+  }
+  await explain(options.program, differing, report);
+  console.log(`documents: ${seed - options.seed}, ${equal} equal, ` +
+    `${differing.length} different`);
+  return equal;
+}
+
+// --- texts ------------------------------------------------------------------
+
+function decodeThere(text, options) {
+  const [mode, indentSize] = options.split(' ');
+  try {
+    return {value: decode(text,
+      {strict: mode === 'strict', indentSize: Number(indentSize)})};
+  } catch (problem) {
+    return {problem};
+  }
+}
+
+async function compareTexts(options, report) {
+  const words = ['--mutate', '--seed', `${options.seed}`,
+    '--count', `${options.texts}`];
+  let seed = options.seed;
+  let accepted = 0;
+  let refused = 0;
+  for await (const [text, with_, verdict, json] of
+    records(options.program, words)) {
+    const theirs = decodeThere(text, with_);
+    if (theirs.problem !== undefined && verdict !== '') {
+      ++refused;
+    } else if (theirs.problem === undefined && verdict === '' &&
+        same(parse(json), theirs.value)) {
+      ++accepted;
+    } else if (theirs.problem === undefined &&
+        outOfRange.applies(verdict, text)) {
+      report.excuse([outOfRange.id]);
+    } else {
+      report.complain('decoded differently', seed, JSON.stringify(text), {
+        text,
+        options: with_,
+        ours: verdict === '' ? json : verdict,
+        theirs: theirs.problem === undefined
+          ? JSON.stringify(theirs.value) : `${theirs.problem}`,
+      });
+    }
+    ++seed;
+  }
+  console.log(`texts: ${seed - options.seed}, ${accepted} accepted and ` +
+    `${refused} refused by both`);
+  return Math.min(accepted, refused);
+}
+
+async function main() {
+  const options = readOptions(process.argv.slice(2),
+    {count: 100000, texts: 100000, seed: 1, show: 5});
+  if (options === null) {
+    console.error('usage: toon.mjs PROGRAM [--count N] [--texts N] ' +
+      '[--seed S] [--show K]');
+    return 2;
+  }
+  const report = new Report(options.show,
+    [...encodeDivergences, outOfRange].map(({id}) => id));
+  const equal = await compareDocuments(options, report);
+  const agreed = await compareTexts(options, report);
+  const silent = report.print();
+  console.log(`differential: ${report.unexplained} unexplained, ` +
+    `${silent} divergences not seen`);
+  // A short run may miss a rare one by chance.
+  const stale =
+    silent > 0 && options.count >= 100000 && options.texts >= 100000;
+  return report.unexplained === 0 && !stale && equal > 0 && agreed > 0 ? 0 : 1;
+}
+
+process.exitCode = await main();
