@@ -18,7 +18,7 @@ ALLOWED = {
     "graph": {"text", "document"},
     "gcf": {"graph", "digest", "text", "document"},
     "gcb": {"graph", "text", "document"},
-    "codec": {"gcf", "json", "graph", "text", "document"},
+    "codec": {"gcf", "tron", "gcb", "json", "graph", "text", "document"},
     "toon": {"text", "document"},
     "tron": {"text", "document"},
     "tokenizer": {"json", "text", "document"},

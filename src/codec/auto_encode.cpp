@@ -10,7 +10,7 @@ namespace {
 
 /// Counted at a time between looks at the ceiling: long enough that a look
 /// costs nothing, short enough that little is counted in vain.
-constexpr std::size_t block_bytes = 16 * 1024;
+constexpr std::size_t block_bytes = 8 * 1024;
 
 struct attempt {
   candidate from;

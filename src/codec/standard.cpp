@@ -3,6 +3,8 @@
 
 namespace pith::inline v0 {
 
-std::vector<codec> standard_codecs() { return {gcf_codec(), json_codec()}; }
+std::vector<codec> standard_codecs() {
+  return {gcf_codec(), tron_codec(), json_codec(), gcb_codec()};
+}
 
 }  // namespace pith::inline v0

@@ -12,6 +12,8 @@ namespace pith::inline v0 {
 
 [[nodiscard]] codec json_codec();
 [[nodiscard]] codec gcf_codec();
+[[nodiscard]] codec tron_codec();
+[[nodiscard]] codec gcb_codec();
 
 /// All of them, in the order in which people should see them.
 [[nodiscard]] std::vector<codec> standard_codecs();

@@ -74,6 +74,11 @@ struct document_data {
                                          std::size_t length) const noexcept {
     return {text.data() + offset, length};
   }
+  /// The text at `index`, whose tag is string or spelt_integer.
+  [[nodiscard]] std::string_view text_of(std::size_t index) const noexcept {
+    const word w = tape[index];
+    return text_at(text_offset_of(w), text_length_of(w));
+  }
   /// The text of the string at `index`, whose tag is string or long_string.
   [[nodiscard]] std::string_view string_at(std::size_t index) const noexcept {
     const word w = tape[index];

@@ -42,6 +42,8 @@ struct basic_count_state {
 
   /// A megabyte each: what the second level of a processor's caches holds.
   piece_cache<2, 14> stretches;
+  /// Those with an indentation in them, or a long name.
+  piece_cache<4, 13> long_stretches;
   piece_cache<2, 14> pieces;
   /// Words of scripts that take two or three bytes for a letter.
   piece_cache<4, 14> long_pieces;
@@ -91,7 +93,8 @@ class text_counter {
   using cutter = piece_cutter<rules>;
   static constexpr std::size_t block_bytes = text::ascii_masks::block_bytes;
   using short_key = string_key<2>;
-  static constexpr std::size_t readable_bytes = short_key::readable_bytes;
+  using long_key = string_key<4>;
+  static constexpr std::size_t readable_bytes = long_key::readable_bytes;
   static constexpr bool space_joins_number = !rules.any_prefix;
 
   text_counter(State& state, const char* end) noexcept
@@ -182,11 +185,11 @@ class text_counter {
       starts &= starts - 1;
       const unsigned length =
           1 + static_cast<unsigned>(std::countr_zero(cuts >> begin >> 1));
-      short_stretch(p + begin, length);
+      cached_stretch(p + begin, length);
     }
   }
 
-  /// [begin, end) lies between two cuts; sixteen bytes are readable behind.
+  /// [begin, end) lies between two cuts; readable_bytes follow `begin`.
   void stretch(const char* begin, const char* end) {
     const std::size_t size = static_cast<std::size_t>(end - begin);
     if (size == 0) return;
@@ -195,28 +198,43 @@ class text_counter {
       total_ += (size + 2) / 3;
       return;
     }
-    short_stretch(begin, size);
+    cached_stretch(begin, size);
   }
 
-  void short_stretch(const char* begin, std::size_t size) {
+  void cached_stretch(const char* begin, std::size_t size) {
     if (size > short_key::max_bytes) {
-      slowly(begin, begin + size, begin + size);
-      return;
+      long_stretch(begin, size);
+    } else {
+      look_up(state_.stretches, begin, size);
     }
-    const short_key key = short_key::load(begin, size);
-    const std::uint32_t known = state_.stretches.find(key);
+  }
+
+  [[gnu::noinline]] void long_stretch(const char* begin, std::size_t size) {
+    if (size > long_key::max_bytes) {
+      slowly(begin, begin + size, begin + size);
+    } else {
+      look_up(state_.long_stretches, begin, size);
+    }
+  }
+
+  template <class Cache>
+  void look_up(Cache& cache, const char* begin, std::size_t size) {
+    const auto key = Cache::key_type::load(begin, size);
+    const std::uint32_t known = cache.find(key);
     if (known == 0) [[unlikely]] {
-      learn(key, begin, size);
+      learn(cache, key, begin, size);
       return;
     }
     total_ += known;
   }
 
-  [[gnu::noinline]] void learn(const short_key& key, const char* begin,
-                               std::size_t size) {
+  template <class Cache>
+  [[gnu::noinline]] void learn(Cache& cache,
+                               const typename Cache::key_type& key,
+                               const char* begin, std::size_t size) {
     const std::size_t before = total_;
     slowly(begin, begin + size, begin + size);
-    state_.stretches.insert(key, static_cast<std::uint32_t>(total_ - before));
+    cache.insert(key, static_cast<std::uint32_t>(total_ - before));
   }
 
   /// Counts piece by piece from `p` until at least `goal`; returns the end of

@@ -136,7 +136,18 @@ TEST(registry, lossless_codecs_give_back_what_they_got) {
     const auto back = c.decode(*text);
     ASSERT_TRUE(back) << pith::message(back.error());
     EXPECT_TRUE(pith::equal(back->root(), doc->root()));
-    EXPECT_EQ(name_of(pith::codecs().detect(*text)), c.name);
+  }
+}
+
+TEST(registry, names_the_codec_of_a_table) {
+  const auto doc = pith::json::parse(
+      R"({"rows":[{"id":1,"name":"a"},{"id":2,"name":"b"}]})");
+  ASSERT_TRUE(doc);
+  for (const pith::codec& c : pith::codecs().all()) {
+    if (c.subject != pith::codec_subject::any_value) continue;
+    const auto text = c.encode(doc->root());
+    ASSERT_TRUE(text);
+    EXPECT_EQ(name_of(pith::codecs().detect(*text)), c.name) << *text;
   }
 }
 
@@ -165,6 +176,31 @@ TEST(registry, writes_graphs) {
       pith::codecs().find("gcf")->encode(doc->root(), {.options = graph});
   ASSERT_TRUE(text);
   EXPECT_TRUE(text->starts_with("GCF profile=graph"));
+}
+
+TEST(registry, carries_graphs_in_all_that_take_them) {
+  const auto doc = pith::json::parse(
+      R"({"tool":"find","symbols":[{"qualifiedName":"a.b","kind":"function",)"
+      R"("score":0.5,"provenance":"lsp_resolved"},{"qualifiedName":"a.c",)"
+      R"("kind":"type","score":0.25,"provenance":"lsp_resolved",)"
+      R"("distance":1}],"edges":[{"source":"a.b","target":"a.c",)"
+      R"("edgeType":"calls"}]})");
+  ASSERT_TRUE(doc);
+  for (const pith::codec& c : pith::codecs().all()) {
+    if (c.subject != pith::codec_subject::graph) continue;
+    SCOPED_TRACE(c.name);
+    const auto text = c.encode(doc->root());
+    ASSERT_TRUE(text) << pith::message(text.error());
+    EXPECT_NE(text->find("a.b"), std::string::npos);
+    EXPECT_EQ(name_of(pith::codecs().detect(*text)), c.name);
+    if (!c.read) continue;
+    const auto back = c.decode(*text);
+    ASSERT_TRUE(back) << pith::message(back.error());
+    EXPECT_EQ(back->root().find("edges")->at(0)->find("target")->get_string(),
+              "a.c");
+    const auto none = pith::json::parse("[1]");
+    EXPECT_FALSE(c.encode(none->root()));
+  }
 }
 
 TEST(registry, says_when_it_cannot_tell) {
