@@ -18,7 +18,7 @@
 namespace pith_tests {
 
 /// What is measured. Everything before it is preparation: `encode` parses its
-/// JSON text first, `write` decodes its GCF text first, `update` parses
+/// JSON text first, `write` decodes its text first, `update` parses
 /// {"base": rows, "next": rows}, `update_graph` the same with graphs.
 enum class operation : std::uint8_t {
   parse,         ///< JSON text to document
@@ -29,6 +29,9 @@ enum class operation : std::uint8_t {
   decode_graph,  ///< GCF text to payload
   encode_gcb,    ///< document to payload to GCB1
   decode_gcb,    ///< GCB1 to payload
+  encode_tron,   ///< document to TRON text
+  decode_tron,   ///< TRON text to document
+  write_tron,    ///< document that was TRON to JSON text
   session,       ///< documents to answers of a session and back
   update,        ///< full payload and delta of rows, made and received
   update_graph,  ///< the same of graphs
@@ -100,6 +103,7 @@ constexpr attack fails(std::string_view name, operation what, input_maker make,
 [[nodiscard]] std::span<const attack> table_attacks() noexcept;
 [[nodiscard]] std::span<const attack> graph_attacks() noexcept;
 [[nodiscard]] std::span<const attack> gcb_attacks() noexcept;
+[[nodiscard]] std::span<const attack> tron_attacks() noexcept;
 
 /// `piece`, `times` times.
 [[nodiscard]] std::string repeat(std::string_view piece, std::size_t times);

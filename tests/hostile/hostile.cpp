@@ -14,6 +14,7 @@
 #include <pith/graph.hpp>
 #include <pith/json.hpp>
 #include <pith/sink.hpp>
+#include <pith/tron.hpp>
 
 #include "attacks.hpp"
 #include "memory_meter.hpp"
@@ -91,12 +92,17 @@ void prepare(job& j) {
       j.of->what == operation::update || j.of->what == operation::update_graph;
   if (j.of->what == operation::encode ||
       j.of->what == operation::encode_graph ||
-      j.of->what == operation::encode_gcb || j.of->what == operation::session ||
-      is_update) {
+      j.of->what == operation::encode_gcb ||
+      j.of->what == operation::encode_tron ||
+      j.of->what == operation::session || is_update) {
     pith::json::parser parser(pith::json::parse_options{bounds});
     j.setback = error_of(parser.parse_into(j.prepared, j.input));
   } else if (j.of->what == operation::write) {
     pith::gcf::decoder decoder(pith::gcf::decode_options{bounds});
+    j.setback = error_of(decoder.decode_into(j.prepared, j.input));
+  }
+  if (j.of->what == operation::write_tron) {
+    pith::tron::decoder decoder(pith::tron::decode_options{bounds});
     j.setback = error_of(decoder.decode_into(j.prepared, j.input));
   }
   if (j.of->what != operation::update_graph || j.setback) return;
@@ -170,7 +176,22 @@ extern "C" void pith_hostile_measured(void* raw) {
       j.output = sink.count();
       return;
     }
-    case operation::write: {
+    case operation::decode_tron: {
+      pith::tron::decoder decoder(pith::tron::decode_options{bounds});
+      j.answer = error_of(decoder.decode_into(j.prepared, j.input));
+      return;
+    }
+    case operation::encode_tron: {
+      pith::tron::encode_options options;
+      options.bounds = bounds;
+      counting_sink sink;
+      j.answer =
+          error_of(pith::tron::encode_to(sink, j.prepared.root(), options));
+      j.output = sink.count();
+      return;
+    }
+    case operation::write:
+    case operation::write_tron: {
       pith::json::write_options options;
       options.bounds = bounds;
       counting_sink sink;
@@ -288,7 +309,7 @@ std::vector<attack> all_attacks() {
        {pith_tests::json_attacks(), pith_tests::encode_attacks(),
         pith_tests::gcf_attacks(), pith_tests::table_attacks(),
         pith_tests::graph_attacks(), pith_tests::delta_attacks(),
-        pith_tests::gcb_attacks()}) {
+        pith_tests::gcb_attacks(), pith_tests::tron_attacks()}) {
     out.insert(out.end(), part.begin(), part.end());
   }
   return out;

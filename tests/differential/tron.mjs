@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+// Compares with the reference package of TRON: it must decode what we encode
+// to the same value, and encode random documents to the same bytes.
+// tron_divergences.md lists what is excused.
+//
+//   node tron.mjs PROGRAM [--count N] [--seed S] [--show K]
+//
+// PROGRAM is the executable tron_documents.
+
+import process from 'node:process';
+import {isDeepStrictEqual} from 'node:util';
+import {TRON} from '@tron-format/tron';
+import {Report, readOptions, records, variantsWithout} from './peer.mjs';
+import {Numeral, isObject, parse, rebuild, stringify} from './tree.mjs';
+
+// --- what is excused --------------------------------------------------------
+
+const reserved = new Set(['class', 'true', 'false', 'null']);
+
+const isIndex = (key) =>
+  /^(?:0|[1-9]\d*)$/.test(key) && Number(key) < 2 ** 32 - 1;
+
+const changeNumbers = (applies, substitute) => (tree) => rebuild(tree,
+  (node) => node instanceof Numeral && applies(node)
+    ? new Numeral(substitute) : node);
+
+const changeKeys = (rename) => (tree) => rebuild(tree,
+  (node) => isObject(node)
+    ? new Map([...node].map(([key, member]) => [rename(key), member])) : node);
+
+// Calls visit for each object, outer ones first, as classes are discovered.
+function visitObjects(node, visit) {
+  if (isObject(node)) {
+    visit(node);
+    node.forEach((member) => visitObjects(member, visit));
+  } else if (Array.isArray(node)) {
+    node.forEach((item) => visitObjects(item, visit));
+  }
+}
+
+// Gives all objects with the same set of keys the order of the first one.
+function withAlignedKeys(tree) {
+  const orders = new Map();
+  const signature = (map) => JSON.stringify([...map.keys()].sort());
+  visitObjects(tree, (map) => {
+    const keys = signature(map);
+    if (!orders.has(keys)) {
+      orders.set(keys, [...map.keys()]);
+    }
+  });
+  return rebuild(tree, (node) => isObject(node)
+    ? new Map(orders.get(signature(node)).map((key) => [key, node.get(key)]))
+    : node);
+}
+
+const encodeDivergences = [
+  {
+    id: 'large-integers',
+    neutralise: changeNumbers((numeral) =>
+      numeral.isInteger && String(numeral.value) !== numeral.text, '1'),
+  },
+  {
+    id: 'large-doubles',
+    neutralise: changeNumbers((numeral) => !numeral.isInteger &&
+      Math.abs(numeral.value) >= 2 ** 53 &&
+      Math.abs(numeral.value) < 1e21, '1.5'),
+  },
+  {
+    id: 'index-keys',
+    neutralise: changeKeys((key) => isIndex(key) ? `index ${key}` : key),
+  },
+  {
+    id: 'reserved-words',
+    neutralise: changeKeys((key) => reserved.has(key) ? `${key}_` : key),
+  },
+  {id: 'key-order', neutralise: withAlignedKeys},
+];
+
+function hasProto(tree) {
+  let found = false;
+  visitObjects(tree, (map) => {
+    found ||= map.has('__proto__');
+  });
+  return found;
+}
+
+const decodeDivergences = [
+  {id: 'proto-lost', symptom: /^another value$/, applies: hasProto},
+];
+
+// --- what random documents do not meet --------------------------------------
+
+const refused = Symbol('refused');
+
+// Texts that the package gets wrong, with what it makes of them. When one is
+// right, its entry goes.
+const wrongTexts = [
+  ['{"a":\n1}', refused],
+  ['{"a"\n:1}', refused],
+  ['class A: 1st,b\nA(1,2)', refused],
+  ['class A: true,b\nA(1,2)', refused],
+  ['class A:\n  a\n  # comment\n  b\nA(1,2)', refused],
+  ['class A: a,b\nA(a\n=1,b=2)', refused],
+  ['"abc', 'abc'],
+  ['"a\nb"', 'a\nb'],
+  ['"\\u12g4"', 'u12g4'],
+  ['"\\x"', 'x'],
+  ['"\\ud800"', '\ud800'],
+  ['1.2.3', 1.2],
+  ['01', 1],
+  ['9223372036854775807', 9223372036854775807],
+  ['1e400', Infinity],
+  ['{"a":1,"a":2}', {a: 2}],
+  ['class A: a b\nA(1,2)', {a: 1, b: 2}],
+  ['class A: a,,b\nA(1,2)', {a: 1, b: 2}],
+  ['class A: a class B: b\nB(1)', {b: 1}],
+  ['class A: a,a\n1', 1],
+  ['class A: a\nclass A: b\nA(1)', {b: 1}],
+  ['class A:\nA()', {}],
+];
+
+// Values of which the package writes something that is not the value.
+const wrongValues = [
+  [{a: NaN}, '{"a":NaN}'],
+  [[{'a,b': 1, c: 2}, {'a,b': 1, c: 2}, {a: 1, b: 2, c: 3}],
+    'class A: "a,b",c\n\n[A(1,2),A(1,2),A(null,3)]'],
+  [[{a: 1, b: 2}, {b: 3, a: 4}], 'class A: a,b\n\n[A(1,2),A(4,3)]'],
+  [[{class: 1, b: 2}, {class: 3, b: 4}],
+    'class A: class,b\n\n[A(1,2),A(3,4)]'],
+];
+
+function parseThere(text) {
+  try {
+    return TRON.parse(text);
+  } catch {
+    return refused;
+  }
+}
+
+function checkKnownDefects(report) {
+  for (const [text, wrong] of wrongTexts) {
+    if (!isDeepStrictEqual(parseThere(text), wrong)) {
+      report.complain('no longer wrong', 0, 'none', {text});
+    }
+  }
+  for (const [value, wrong] of wrongValues) {
+    if (TRON.stringify(value) !== wrong) {
+      report.complain('no longer wrong', 0, JSON.stringify(value), {wrong});
+    }
+  }
+}
+
+// --- values -----------------------------------------------------------------
+
+// Whether a value of the package equals a tree: numbers as the doubles that
+// JavaScript makes of them, members in order unless a key is an index, which
+// JavaScript moves to the front.
+function same(node, theirs) {
+  if (node instanceof Numeral) {
+    return typeof theirs === 'number' && node.value === theirs;
+  }
+  if (Array.isArray(node)) {
+    return Array.isArray(theirs) && theirs.length === node.length &&
+      node.every((item, i) => same(item, theirs[i]));
+  }
+  if (isObject(node)) {
+    if (theirs === null || typeof theirs !== 'object' ||
+        Array.isArray(theirs)) {
+      return false;
+    }
+    const keys = Object.keys(theirs);
+    const ours = [...node.keys()];
+    if (keys.length !== ours.length || (!keys.some(isIndex) &&
+        !keys.every((key, i) => key === ours[i]))) {
+      return false;
+    }
+    return ours.every((key) =>
+      Object.hasOwn(theirs, key) && same(node.get(key), theirs[key]));
+  }
+  return node === theirs;
+}
+
+function checkDecode(seed, json, text, report) {
+  const tree = parse(json);
+  let complaint = null;
+  try {
+    complaint = same(tree, TRON.parse(text)) ? null : 'another value';
+  } catch (problem) {
+    complaint = `${problem.message}`;
+  }
+  if (complaint === null) {
+    return true;
+  }
+  const cause = decodeDivergences.find(
+    ({symptom, applies}) => symptom.test(complaint) && applies(tree));
+  if (cause === undefined) {
+    report.complain(`decoded differently (${complaint})`, seed, json, {text});
+  } else {
+    report.excuse([cause.id]);
+  }
+  return false;
+}
+
+function encodeThere(json) {
+  try {
+    return TRON.stringify(JSON.parse(json));
+  } catch (problem) {
+    return `${problem}`;
+  }
+}
+
+// Differences must be gone in a document without their cause.
+async function explain(program, differing, report) {
+  const variants = [];
+  for (const document of differing) {
+    document.tries =
+      variantsWithout(encodeDivergences, parse(document.json), stringify);
+    variants.push(...document.tries);
+  }
+  const input = variants.map(
+    ({json}) => `${Buffer.byteLength(json)}\n${json}`).join('');
+  let i = 0;
+  for await (const [, ours] of records(program, ['--encode'], input)) {
+    variants[i].ours = ours;
+    variants[i].theirs = encodeThere(variants[i].json);
+    ++i;
+  }
+  for (const {seed, json, ours, theirs, tries} of differing) {
+    const cause = tries.find((t) => t.ours === t.theirs);
+    if (cause !== undefined) {
+      report.excuse(cause.ids);
+      continue;
+    }
+    const last = tries.at(-1) ?? {json, ours, theirs};
+    report.complain('encoded differently', seed, last.json,
+      {ours: last.ours, theirs: last.theirs});
+  }
+}
+
+async function main() {
+  const options = readOptions(process.argv.slice(2),
+    {count: 50000, seed: 1, show: 5});
+  if (options === null) {
+    console.error('usage: tron.mjs PROGRAM [--count N] [--seed S] [--show K]');
+    return 2;
+  }
+  const report = new Report(options.show,
+    [...encodeDivergences, ...decodeDivergences].map(({id}) => id));
+  checkKnownDefects(report);
+  const words = ['--seed', `${options.seed}`, '--count', `${options.count}`];
+  const differing = [];
+  let seed = options.seed;
+  let decoded = 0;
+  let classes = 0;
+  for await (const [json, ours, careful] of records(options.program, words)) {
+    const right = checkDecode(seed, json, ours, report) &&
+      (careful === ours || checkDecode(seed, json, careful, report));
+    decoded += right ? 1 : 0;
+    classes += ours.startsWith('class') ? 1 : 0;
+    const theirs = encodeThere(json);
+    if (theirs !== ours) {
+      differing.push({seed, json, ours, theirs});
+    }
+    ++seed;
+  }
+  await explain(options.program, differing, report);
+  const silent = report.print();
+  console.log(`differential: ${seed - options.seed} documents, ${classes} ` +
+    `with classes, ${decoded} decoded by the package to the same value, ` +
+    `${differing.length} encoded differently, ${report.unexplained} ` +
+    `unexplained, ${silent} divergences not seen`);
+  // A short run may miss a rare one by chance.
+  const stale = silent > 0 && options.count >= 50000;
+  return report.unexplained === 0 && !stale && decoded > 0 ? 0 : 1;
+}
+
+process.exitCode = await main();
