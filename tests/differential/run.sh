@@ -4,7 +4,7 @@
 # Skips (77) where the reference packages were not installed.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-for package in @blackwell-systems/gcf @toon-format/toon; do
+for package in @blackwell-systems/gcf @toon-format/toon @tron-format/tron; do
   if [[ ! -d $here/node_modules/$package ]]; then
     echo "skipped: run 'npm ci' in tests/differential first"
     exit 77
