@@ -18,7 +18,9 @@ ALLOWED = {
     "graph": {"text", "document"},
     "gcf": {"graph", "digest", "text", "document"},
     "gcb": {"graph", "text", "document"},
-    "codec": {"gcf", "tron", "gcb", "json", "graph", "text", "document"},
+    "codec": {
+        "gcf", "toon", "tron", "gcb", "json", "graph", "text", "document",
+    },
     "toon": {"text", "document"},
     "tron": {"text", "document"},
     "tokenizer": {"json", "text", "document"},

@@ -12,6 +12,7 @@ namespace pith::inline v0 {
 
 [[nodiscard]] codec json_codec();
 [[nodiscard]] codec gcf_codec();
+[[nodiscard]] codec toon_codec();
 [[nodiscard]] codec tron_codec();
 [[nodiscard]] codec gcb_codec();
 
