@@ -41,13 +41,25 @@ void put_object(word* at, const word* end, word second) noexcept {
 }  // namespace
 
 char* read_any_cell(source& from, char* p, cell_cursor& ends, word*& out) {
-  char* const feed = find_line_feed(p);
-  char* const last = trim_line(p, feed);
-  char* first = p;
-  while (first < last && *first == ' ') ++first;
-  char* end = find_unquoted(first, last, ends.delimiter());
-  char* const behind = end == last ? feed : end;
-  while (end != first && end[-1] == ' ') --end;
+  const char delimiter = ends.delimiter();
+  char* const first = skip_spaces(p);
+  char* end = first;  // of the token, then of the cell
+  // A line may have a million such cells: none may look further than its end.
+  bool is_quoted = false;
+  while (*end != '\n' && (is_quoted || *end != delimiter)) {
+    if (*end == '"') {
+      is_quoted = !is_quoted;
+    } else if (is_quoted && *end == '\\' && end[1] != '\n') {
+      ++end;
+    }
+    ++end;
+  }
+  char* const behind = end;
+  if (*behind == '\n') {
+    end = trim_line(first, behind);
+  } else {
+    while (end != first && end[-1] == ' ') --end;
+  }
   if (!put_token(from, first, end, out)) return nullptr;
   ends.skip_to(behind + 1);
   return behind;

@@ -32,6 +32,8 @@ enum class operation : std::uint8_t {
   encode_tron,   ///< document to TRON text
   decode_tron,   ///< TRON text to document
   write_tron,    ///< document that was TRON to JSON text
+  encode_toon,   ///< document to TOON text
+  decode_toon,   ///< TOON text to document
   session,       ///< documents to answers of a session and back
   update,        ///< full payload and delta of rows, made and received
   update_graph,  ///< the same of graphs
@@ -102,6 +104,7 @@ constexpr attack fails(std::string_view name, operation what, input_maker make,
 [[nodiscard]] std::span<const attack> gcf_attacks() noexcept;
 [[nodiscard]] std::span<const attack> table_attacks() noexcept;
 [[nodiscard]] std::span<const attack> graph_attacks() noexcept;
+[[nodiscard]] std::span<const attack> toon_attacks() noexcept;
 [[nodiscard]] std::span<const attack> gcb_attacks() noexcept;
 [[nodiscard]] std::span<const attack> tron_attacks() noexcept;
 

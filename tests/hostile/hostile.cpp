@@ -14,6 +14,7 @@
 #include <pith/graph.hpp>
 #include <pith/json.hpp>
 #include <pith/sink.hpp>
+#include <pith/toon.hpp>
 #include <pith/tron.hpp>
 
 #include "attacks.hpp"
@@ -94,6 +95,7 @@ void prepare(job& j) {
       j.of->what == operation::encode_graph ||
       j.of->what == operation::encode_gcb ||
       j.of->what == operation::encode_tron ||
+      j.of->what == operation::encode_toon ||
       j.of->what == operation::session || is_update) {
     pith::json::parser parser(pith::json::parse_options{bounds});
     j.setback = error_of(parser.parse_into(j.prepared, j.input));
@@ -225,6 +227,18 @@ extern "C" void pith_hostile_measured(void* raw) {
       j.answer = error_of(
           pith::gcb::decode(j.input, pith::gcb::decode_options{bounds}));
       return;
+    case operation::encode_toon: {
+      counting_sink sink;
+      j.answer = error_of(
+          pith::toon::encode_to(sink, j.prepared.root(), {.bounds = bounds}));
+      j.output = sink.count();
+      return;
+    }
+    case operation::decode_toon: {
+      pith::toon::decoder decoder({.bounds = bounds});
+      j.answer = error_of(decoder.decode_into(j.prepared, j.input));
+      return;
+    }
     case operation::session:
       j.answer = run_session(j.prepared.root(), j.output);
       return;
@@ -309,7 +323,8 @@ std::vector<attack> all_attacks() {
        {pith_tests::json_attacks(), pith_tests::encode_attacks(),
         pith_tests::gcf_attacks(), pith_tests::table_attacks(),
         pith_tests::graph_attacks(), pith_tests::delta_attacks(),
-        pith_tests::gcb_attacks(), pith_tests::tron_attacks()}) {
+        pith_tests::gcb_attacks(), pith_tests::toon_attacks(),
+        pith_tests::tron_attacks()}) {
     out.insert(out.end(), part.begin(), part.end());
   }
   return out;
