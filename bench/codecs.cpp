@@ -10,6 +10,7 @@
 #include <pith/gcf.hpp>
 #include <pith/json.hpp>
 #include <pith/sink.hpp>
+#include <pith/toon.hpp>
 #include <pith/tron.hpp>
 
 #include "measure.hpp"
@@ -46,6 +47,12 @@ const candidate candidates[] = {
      },
      [](pith::document& target, std::string_view text) {
        static pith::gcf::decoder decoder;
+       return decoder.decode_into(target, text);
+     }},
+    {"toon",
+     [](std::string& out, pith::value v) { return pith::toon::append(out, v); },
+     [](pith::document& target, std::string_view text) {
+       static pith::toon::decoder decoder;
        return decoder.decode_into(target, text);
      }},
     {"tron",

@@ -18,6 +18,7 @@ const peers = createRequire(
 
 // One entry per format; `load` returns the functions of its package.
 const packages = {
+  toon: () => import(peers.resolve('@toon-format/toon')),
   tron: async () => {
     const {TRON} = await import(peers.resolve('@tron-format/tron'));
     return {
