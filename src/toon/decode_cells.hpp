@@ -79,8 +79,8 @@ inline constexpr std::array<first_of_cell, 256> cell_beginnings = [] {
   table['-'] = first_of_cell::minus;
   table['t'] = table['f'] = table['n'] = first_of_cell::word;
   table['"'] = first_of_cell::quote;
-  for (const unsigned char c : {' ', ',', '|', '\t', '\r', '\n'}) {
-    table[c] = first_of_cell::other;
+  for (const char c : {' ', ',', '|', '\t', '\r', '\n'}) {
+    table[static_cast<unsigned char>(c)] = first_of_cell::other;
   }
   return table;
 }();

@@ -17,7 +17,9 @@ using detail::word;
 /// and comments.
 constexpr std::array<bool, 256> odd_beginnings = [] {
   std::array<bool, 256> table{};
-  for (const unsigned char c : {' ', '\t', '\r', '\n', '#'}) table[c] = true;
+  for (const char c : {' ', '\t', '\r', '\n', '#'}) {
+    table[static_cast<unsigned char>(c)] = true;
+  }
   return table;
 }();
 

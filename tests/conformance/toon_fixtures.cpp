@@ -203,7 +203,8 @@ class runner {
         !tests->get_array()) {
       return report(file, "(file)", "is no fixture");
     }
-    for (const pith::value test : *tests->get_array()) {
+    const auto all = tests->get_array();
+    for (const pith::value test : *all) {
       run_test(file, test, category == "encode", is_own);
     }
   }

@@ -68,8 +68,8 @@ TEST(toon_encode, quotes_strings_of_every_length_by_the_rule) {
 }
 
 TEST(toon_encode, writes_strings_of_any_size) {
-  for (const std::size_t size :
-       {1023, 1024, 1025, 5000, 70'000, 1'048'575, 1'048'576, 1'200'000}) {
+  for (const std::size_t size : {1023u, 1024u, 1025u, 5000u, 70'000u,
+                                 1'048'575u, 1'048'576u, 1'200'000u}) {
     for (const char special : {'x', '\n', ','}) {
       std::string text(size, 'x');
       text[size / 2] = special;
@@ -85,7 +85,7 @@ TEST(toon_encode, writes_strings_of_any_size) {
 }
 
 TEST(toon_encode, writes_keys_of_any_size) {
-  for (const std::size_t size : {15, 16, 17, 1024, 1025, 100'000}) {
+  for (const std::size_t size : {15u, 16u, 17u, 1024u, 1025u, 100'000u}) {
     for (const char special : {'x', '\n'}) {
       const std::string key = std::string(size, 'k') + special;
       pith::builder b;

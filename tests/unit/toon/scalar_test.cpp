@@ -78,8 +78,8 @@ TEST(toon_scalar, escapes_every_control_character_and_no_other) {
         }
     }
     // Before, inside and behind blocks of other characters.
-    for (std::size_t before : {0, 1, 15, 16, 31, 32, 33}) {
-      for (std::size_t behind : {0, 1, 31, 32, 40}) {
+    for (std::size_t before : {0u, 1u, 15u, 16u, 31u, 32u, 33u}) {
+      for (std::size_t behind : {0u, 1u, 31u, 32u, 40u}) {
         const std::string a(before, 'a');
         const std::string b(behind, 'b');
         ASSERT_EQ(quoted(a + static_cast<char>(c) + b),
