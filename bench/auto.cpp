@@ -13,6 +13,7 @@
 #include "shapes.hpp"
 #include "subject.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -33,12 +34,7 @@ settings read_settings(int argc, char** argv) {
     const std::string_view word = argv[i];
     const char* const value = i + 1 < argc ? argv[i + 1] : "";
     if (word == "--all") {
-      for (const pith::codec& c : pith::codecs().all()) {
-        if (c.subject == pith::codec_subject::any_value && c.is_lossless() &&
-            c.name != "json") {
-          out.candidates.push_back({&c});
-        }
-      }
+      out.candidates = pith::all_candidates();
     } else if (word == "--size" && pith_bench::read_size(value)) {
       out.bytes = *pith_bench::read_size(value);
       ++i;
@@ -58,7 +54,9 @@ settings read_settings(int argc, char** argv) {
 int main(int argc, char** argv) {
   const settings with = read_settings(argc, argv);
   pith::token_counter counter{*pith::load_tokenizer("o200k_base")};
-  std::printf("%-14s %-6s %8s %8s\n", "shape", "winner", "tokens", "cost");
+  std::vector<pith::candidate> contenders = pith::all_candidates();
+  contenders.push_back({pith::codecs().find("json")});
+  std::printf("%-14s %-8s %8s %8s\n", "shape", "winner", "tokens", "cost");
   for (const pith_bench::shape s : pith_bench::all_shapes) {
     const std::string json = pith_bench::make_json(s, with.bytes);
     const auto doc = pith::json::parse(json);
@@ -66,15 +64,22 @@ int main(int argc, char** argv) {
     const pith::auto_options options{.candidates = with.candidates};
     const auto best = pith::auto_encode(doc->root(), counter, options);
     pith_bench::require(best.has_value(), "auto_encode fails");
+    const pith::candidate winner = *std::ranges::find(
+        contenders, best->name, [](const pith::candidate& c) {
+          return c.name.empty() ? std::string_view{c.with->name} : c.name;
+        });
     std::vector<pith_bench::operation> all{
         {"winner",
-         [&] { (void)counter.count(*best->used->encode(doc->root())); }},
+         [&] {
+           (void)counter.count(
+               *winner.with->encode(doc->root(), {.options = winner.options}));
+         }},
         {"auto",
          [&] { (void)pith::auto_encode(doc->root(), counter, options); }}};
     pith_bench::measure(all, with.repetitions);
-    std::printf("%-14s %-6s %8zu %8.2f\n",
+    std::printf("%-14s %-8s %8zu %8.2f\n",
                 std::string(pith_bench::name(s)).c_str(),
-                best->used->name.c_str(), best->tokens,
+                std::string(best->name).c_str(), best->tokens,
                 all[1].median() / all[0].median());
   }
   return 0;

@@ -23,20 +23,15 @@ struct compared {
   std::vector<std::size_t> bytes;
 };
 
-/// Pretty and compact JSON, every lossless codec, and the cheapest of them.
+/// Pretty and compact JSON, every candidate, and the cheapest of them.
 struct comparison {
   std::vector<std::string> columns{"json-pretty", "json"};
-  std::vector<pith::candidate> candidates{};
+  std::vector<pith::candidate> candidates = pith::all_candidates();
   std::vector<compared> files{};
 
   comparison() {
-    for (const pith::codec& c : pith::codecs().all()) {
-      if (c.subject != pith::codec_subject::any_value || !c.is_lossless() ||
-          c.name == "json") {
-        continue;
-      }
-      candidates.push_back({&c});
-      columns.push_back(c.name);
+    for (const pith::candidate& c : candidates) {
+      columns.emplace_back(c.name.empty() ? c.with->name : c.name);
     }
     columns.emplace_back("auto");
   }

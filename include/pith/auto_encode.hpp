@@ -59,11 +59,18 @@ class token_meter {
   std::size_t (*cut_)(void*, std::string_view, std::size_t);
 };
 
-/// A codec that takes part, with its options.
+/// A codec that takes part, with its options. Refers to both.
 struct candidate {
   const codec* with = nullptr;
   std::span<const option_value> options{};
+  /// How to speak of it; empty: the name of the codec.
+  std::string_view name{};
 };
+
+/// Every lossless codec that takes any value, and its variants; not JSON,
+/// which takes part anyway. Refers to `from`.
+[[nodiscard]] PITH_API std::vector<candidate> all_candidates(
+    const registry& from PITH_LIFETIMEBOUND = codecs());
 
 struct auto_options {
   /// Beside compact JSON, which always takes part. Empty: GCF. Candidates that
@@ -80,6 +87,7 @@ struct auto_options {
 
 /// What became of one candidate.
 struct candidate_count {
+  std::string_view name;
   const codec* with = nullptr;
   std::size_t tokens = 0;
   std::size_t bytes = 0;
@@ -91,6 +99,7 @@ struct candidate_count {
 
 struct auto_result {
   std::string text;
+  std::string_view name;  ///< of the candidate that won
   const codec* used = nullptr;
   std::size_t tokens = 0;
   /// Compact JSON first, then the candidates as given.

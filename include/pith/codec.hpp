@@ -42,6 +42,12 @@ struct codec_settings {
   limits bounds{};
 };
 
+/// Settings under which a codec may be cheaper than by its defaults.
+struct codec_variant {
+  std::string name;  ///< for example "toon-tab"
+  std::vector<option_value> options;
+};
+
 /// What a codec takes. Whoever offers it something else gets an error.
 enum class codec_subject : std::uint8_t {
   any_value,
@@ -71,6 +77,8 @@ struct PITH_API codec {
   /// order of members.
   std::string loses{};
   std::vector<codec_option> options{};
+  /// What auto_encode() may try beside the defaults.
+  std::vector<codec_variant> variants{};
 
   std::function<result<void>(sink&, value, const codec_settings&)> write;
   /// Empty: the format is for reading by people and models only.

@@ -62,6 +62,7 @@ result<std::vector<attempt>> gather(const auto_options& options) {
 result<void> encode_all(std::vector<attempt>& all, value v,
                         const auto_options& options) {
   for (attempt& a : all) {
+    a.count.name = a.from.name.empty() ? a.from.with->name : a.from.name;
     a.count.with = a.from.with;
     auto text = a.from.with->encode(
         v, {.options = a.from.options, .bounds = options.bounds});
@@ -104,6 +105,21 @@ attempt& count_all(std::vector<attempt>& all, token_meter tokens,
 
 }  // namespace
 
+std::vector<candidate> all_candidates(const registry& from) {
+  std::vector<candidate> all;
+  for (const codec& c : from.all()) {
+    if (c.subject != codec_subject::any_value || !c.is_lossless() || !c.read ||
+        c.name == "json") {
+      continue;
+    }
+    all.push_back({&c});
+    for (const codec_variant& v : c.variants) {
+      all.push_back({&c, v.options, v.name});
+    }
+  }
+  return all;
+}
+
 result<auto_result> auto_encode(value v, token_meter tokens,
                                 const auto_options& options) {
   auto gathered = gather(options);
@@ -119,13 +135,17 @@ result<auto_result> auto_encode(value v, token_meter tokens,
         error{error_code::not_faithful, 0,
               "what was encoded does not decode to the same value"};
     if (!json.count.is_exact) {
-      json.count = {.with = json.from.with, .bytes = json.text.size()};
+      json.count.tokens = 0;
+      json.count.is_exact = true;
       count_up_to(json, tokens, static_cast<std::size_t>(-1));
     }
     best = &json;
   }
-  auto_result out{
-      std::move(best->text), best->from.with, best->count.tokens, {}};
+  auto_result out{std::move(best->text),
+                  best->count.name,
+                  best->from.with,
+                  best->count.tokens,
+                  {}};
   for (const attempt& a : all) out.counts.push_back(a.count);
   return out;
 }

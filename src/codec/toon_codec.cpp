@@ -87,6 +87,7 @@ codec toon_codec() {
                       {"strict", "true",
                        "decode only what is right in every count: true, "
                        "false"}},
+          .variants = {{"toon-tab", {{"delimiter", "tab"}}}},
           .write = write,
           .read = read,
           .recognize = recognize};

@@ -132,6 +132,28 @@ TEST(auto_encode, keeps_the_order_of_members_when_asked) {
   EXPECT_EQ(strict->counts[1].refused->code, pith::error_code::not_faithful);
 }
 
+TEST(auto_encode, offers_every_lossless_codec_and_its_variants) {
+  std::vector<std::string> names;
+  for (const pith::candidate& c : pith::all_candidates()) {
+    EXPECT_TRUE(c.with->is_lossless());
+    EXPECT_TRUE(c.with->read);
+    names.emplace_back(c.name.empty() ? c.with->name : c.name);
+  }
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"gcf", "toon", "toon-tab", "tron"}));
+}
+
+TEST(auto_encode, names_the_variant_that_won) {
+  // Tabs are cheaper where cells hold commas, which must be quoted.
+  whole_counter counter;
+  const auto doc = parse(R"([{"a":"x,y"},{"a":"y,z"}])");
+  const auto all = pith::all_candidates();
+  const auto best = pith::auto_encode(doc.root(), counter, {.candidates = all});
+  ASSERT_TRUE(best);
+  EXPECT_EQ(best->name, "toon-tab");
+  EXPECT_EQ(best->used->name, "toon");
+}
+
 TEST(auto_encode, stops_counting_what_cannot_win) {
   byte_counter counter;
   const auto doc = parse(many_rows(5000));

@@ -89,6 +89,12 @@ TEST(registry, knows_its_own_codecs_completely) {
       EXPECT_FALSE(option.help.empty()) << option.name;
       EXPECT_TRUE(names.insert(option.name).second) << option.name;
     }
+    for (const pith::codec_variant& v : c.variants) {
+      EXPECT_FALSE(v.name.empty());
+      for (const pith::option_value& option : v.options) {
+        EXPECT_TRUE(names.contains(std::string(option.name)));
+      }
+    }
   }
 }
 
