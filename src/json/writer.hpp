@@ -8,16 +8,14 @@
 #include "document/pod_buffer.hpp"
 #include "json/key_program.hpp"
 #include "text/output.hpp"
+#include "text/tape_text.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 namespace pith::inline v0::json {
 
-/// Walks the tape with a stack of its own. Writes through a pointer into the
-/// output's buffer and looks once per value whether there is room, so that the
-/// small things need no checks.
+/// Walks the tape with a stack of its own.
 class writer {
  public:
   writer(const detail::document_data& data, text::output& target,
@@ -39,25 +37,15 @@ class writer {
   /// Two loops from one source: a fast one for compact text with programs of
   /// keys, and one for everything.
   template <bool is_fast>
-  void walk(const detail::word* t);
-  char* put_string(char* out, const char* text, std::size_t length);
-  char* put_long_string(char* out, std::string_view text);
-  char* put_real(char* out, const detail::word* t);
+  void walk(const detail::word* t, char* out);
   char* put_long_step(char* out, const key_step& step);
   char* put_key(char* out, std::uint32_t key_id);
   char* put_line_break(char* out);
 
-  /// Hands over the buffer; where to write next. After a failure that is
-  /// somewhere harmless.
-  char* flush(char* out);
-  /// Where to write after the output was used past this class.
-  char* resume();
-
   const detail::document_data* data_;
   text::output* target_;
   std::size_t indent_;
-  /// Behind this there may be too little room for what needs no checks.
-  const char* limit_ = nullptr;
+  text::tape_text text_;
   key_programs programs_;
   detail::pod_buffer<frame> outer_;
 };

@@ -6,6 +6,7 @@
 
 #include "document/tape.hpp"
 #include "text/block.hpp"
+#include "text/cell_number.hpp"
 #include "text/decimal.hpp"
 #include "text/digits.hpp"
 #include "text/number.hpp"
@@ -39,24 +40,8 @@ namespace pith::inline v0::tron {
   if (number.kind == text::number_kind::none || extends_number(*number.end)) {
     return nullptr;
   }
-  switch (number.kind) {
-    case text::number_kind::integer:
-      *out++ = number.integer == 0
-                   ? detail::short_integer_word(0)
-                   : detail::make_word(detail::tag::spelt_integer,
-                                       spelling_of(text, p, number.end));
-      break;
-    case text::number_kind::real:
-      *out++ = detail::make_word(
-          detail::tag::real,
-          number.canonical ? spelling_of(text, p, number.end) : 0);
-      *out++ = std::bit_cast<detail::word>(number.real);
-      break;
-    default:
-      is_huge = true;
-      return nullptr;
-  }
-  return p + (number.end - p);
+  is_huge = !text::put_number(text, p, number, out);
+  return is_huge ? nullptr : p + (number.end - p);
 }
 
 /// The same; does integers of fewer than sixteen digits and decimals with up

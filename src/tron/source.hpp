@@ -7,32 +7,17 @@
 #include <pith/error.hpp>
 
 #include "text/quoted.hpp"
+#include "text/source.hpp"
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <string_view>
 
 namespace pith::inline v0::tron {
 
-/// The document's own copy of the text, and the first thing found wrong with
-/// it. Strings are decoded in place; everything else keeps its bytes and its
-/// offset, so pointers tell where an error is. Behind the text stand zeroes,
-/// at which every scan stops.
-///
-/// Functions that read from it return where they stopped, or null after they
-/// called fail().
-struct source {
-  char* first = nullptr;
-  char* last = nullptr;
-  error problem{};
-
-  char* fail(error_code code, const char* at, const char* detail) noexcept {
-    problem = {code, offset_of(at), detail};
-    return nullptr;
-  }
-  /// The same, unless the text ends there: then that is what is wrong.
+/// Behind the text stand zeroes, at which every scan stops.
+struct source : text::source {
+  /// Fails, unless the text ends there: then that is what is wrong.
   char* fail_or_end(error_code code, const char* at,
                     const char* detail) noexcept {
     return at == last ? fail_end() : fail(code, at, detail);
@@ -40,9 +25,6 @@ struct source {
   char* fail_end() noexcept {
     return fail(error_code::unexpected_end, last,
                 "the text ends before the value does");
-  }
-  [[nodiscard]] std::size_t offset_of(const char* p) const noexcept {
-    return static_cast<std::size_t>(p - first);
   }
 };
 

@@ -7,17 +7,15 @@
 #include "document/document_data.hpp"
 #include "document/pod_buffer.hpp"
 #include "text/output.hpp"
+#include "text/tape_text.hpp"
 #include "tron/class_plan.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 namespace pith::inline v0::tron {
 
-/// Walks the tape with a stack of its own. Writes through a pointer into the
-/// output's buffer and looks once per value whether there is room, so that the
-/// small things need no checks.
+/// Walks the tape with a stack of its own.
 class writer {
  public:
   writer(const detail::document_data& data, const class_plan& classes,
@@ -38,23 +36,13 @@ class writer {
     char close;
   };
 
-  char* put_string(char* out, const char* text, std::size_t length);
-  char* put_long_string(char* out, std::string_view text);
-  char* put_real(char* out, const detail::word* t);
-  char* put_key(char* out, std::uint32_t key_id);
-
-  /// Hands over the buffer; where to write next. After a failure that is
-  /// somewhere harmless.
-  char* flush(char* out);
-  /// Where to write after the output was used past this class.
-  char* resume();
+  [[nodiscard]] char* put_key(char* out, std::uint32_t key_id);
 
   const detail::document_data* data_;
   const class_plan* classes_;
   text::output* target_;
   std::size_t max_depth_;
-  /// Behind this there may be too little room for what needs no checks.
-  const char* limit_;
+  text::tape_text text_;
   detail::pod_buffer<frame> outer_;
 };
 
