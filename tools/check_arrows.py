@@ -18,6 +18,7 @@ ALLOWED = {
     "graph": {"text", "document"},
     "gcf": {"graph", "digest", "text", "document"},
     "gcb": {"graph", "text", "document"},
+    "goon": {"json", "text", "document"},
     "codec": {
         "gcf", "toon", "tron", "gcb", "json", "graph", "text", "document",
     },
@@ -45,6 +46,7 @@ PUBLIC = {
     "gcf_incremental": "gcf",
     "gcf_session": "gcf",
     "gcf_stream": "gcf",
+    "goon": "goon",
     "graph": "graph",
     "json": "json",
     "limits": "document",

@@ -20,6 +20,7 @@
 #include <pith/gcf_incremental.hpp>
 #include <pith/gcf_session.hpp>
 #include <pith/gcf_stream.hpp>
+#include <pith/goon.hpp>
 #include <pith/graph.hpp>
 #include <pith/json.hpp>
 #include <pith/limits.hpp>

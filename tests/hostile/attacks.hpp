@@ -34,6 +34,8 @@ enum class operation : std::uint8_t {
   write_tron,    ///< document that was TRON to JSON text
   encode_toon,   ///< document to TOON text
   decode_toon,   ///< TOON text to document
+  encode_goon,   ///< document to response to GOON text
+  decode_goon,   ///< GOON text to response
   session,       ///< documents to answers of a session and back
   update,        ///< full payload and delta of rows, made and received
   update_graph,  ///< the same of graphs
@@ -107,6 +109,7 @@ constexpr attack fails(std::string_view name, operation what, input_maker make,
 [[nodiscard]] std::span<const attack> toon_attacks() noexcept;
 [[nodiscard]] std::span<const attack> gcb_attacks() noexcept;
 [[nodiscard]] std::span<const attack> tron_attacks() noexcept;
+[[nodiscard]] std::span<const attack> goon_attacks() noexcept;
 
 /// `piece`, `times` times.
 [[nodiscard]] std::string repeat(std::string_view piece, std::size_t times);

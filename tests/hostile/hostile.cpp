@@ -11,6 +11,7 @@
 #include <pith/gcf_graph.hpp>
 #include <pith/gcf_graph_delta.hpp>
 #include <pith/gcf_session.hpp>
+#include <pith/goon.hpp>
 #include <pith/graph.hpp>
 #include <pith/json.hpp>
 #include <pith/sink.hpp>
@@ -87,16 +88,26 @@ std::optional<pith::error> error_of(const pith::result<T>& done) {
   return done ? std::nullopt : std::optional(done.error());
 }
 
+bool starts_from_json(operation what) {
+  switch (what) {
+    case operation::encode:
+    case operation::encode_graph:
+    case operation::encode_gcb:
+    case operation::encode_goon:
+    case operation::encode_toon:
+    case operation::encode_tron:
+    case operation::session:
+    case operation::update:
+    case operation::update_graph:
+      return true;
+    default:
+      return false;
+  }
+}
+
 void prepare(job& j) {
   const pith::limits& bounds = j.of->bounds;
-  const bool is_update =
-      j.of->what == operation::update || j.of->what == operation::update_graph;
-  if (j.of->what == operation::encode ||
-      j.of->what == operation::encode_graph ||
-      j.of->what == operation::encode_gcb ||
-      j.of->what == operation::encode_tron ||
-      j.of->what == operation::encode_toon ||
-      j.of->what == operation::session || is_update) {
+  if (starts_from_json(j.of->what)) {
     pith::json::parser parser(pith::json::parse_options{bounds});
     j.setback = error_of(parser.parse_into(j.prepared, j.input));
   } else if (j.of->what == operation::write) {
@@ -239,6 +250,18 @@ extern "C" void pith_hostile_measured(void* raw) {
       j.answer = error_of(decoder.decode_into(j.prepared, j.input));
       return;
     }
+    case operation::encode_goon: {
+      const auto response = pith::goon::from_value(j.prepared.root());
+      counting_sink sink;
+      j.answer = response ? error_of(pith::goon::encode_to(sink, *response))
+                          : error_of(response);
+      j.output = sink.count();
+      return;
+    }
+    case operation::decode_goon:
+      j.answer = error_of(
+          pith::goon::decode(j.input, pith::goon::decode_options{bounds}));
+      return;
     case operation::session:
       j.answer = run_session(j.prepared.root(), j.output);
       return;
@@ -323,8 +346,8 @@ std::vector<attack> all_attacks() {
        {pith_tests::json_attacks(), pith_tests::encode_attacks(),
         pith_tests::gcf_attacks(), pith_tests::table_attacks(),
         pith_tests::graph_attacks(), pith_tests::delta_attacks(),
-        pith_tests::gcb_attacks(), pith_tests::toon_attacks(),
-        pith_tests::tron_attacks()}) {
+        pith_tests::gcb_attacks(), pith_tests::goon_attacks(),
+        pith_tests::toon_attacks(), pith_tests::tron_attacks()}) {
     out.insert(out.end(), part.begin(), part.end());
   }
   return out;
