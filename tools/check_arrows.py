@@ -19,6 +19,7 @@ ALLOWED = {
     "gcf": {"graph", "digest", "text", "document"},
     "gcb": {"graph", "text", "document"},
     "goon": {"json", "text", "document"},
+    "markup": {"graph", "json", "text", "document"},
     "codec": {
         "gcf", "toon", "tron", "gcb", "json", "graph", "text", "document",
     },
@@ -50,6 +51,7 @@ PUBLIC = {
     "graph": "graph",
     "json": "json",
     "limits": "document",
+    "markup": "markup",
     "result": "document",
     "sink": "text",
     "tokens": "tokenizer",

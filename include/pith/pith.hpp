@@ -24,6 +24,7 @@
 #include <pith/graph.hpp>
 #include <pith/json.hpp>
 #include <pith/limits.hpp>
+#include <pith/markup.hpp>
 #include <pith/result.hpp>
 #include <pith/sink.hpp>
 #include <pith/toon.hpp>

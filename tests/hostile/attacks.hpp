@@ -36,6 +36,7 @@ enum class operation : std::uint8_t {
   decode_toon,   ///< TOON text to document
   encode_goon,   ///< document to response to GOON text
   decode_goon,   ///< GOON text to response
+  markdown,      ///< document to a Markdown table
   session,       ///< documents to answers of a session and back
   update,        ///< full payload and delta of rows, made and received
   update_graph,  ///< the same of graphs
@@ -110,6 +111,7 @@ constexpr attack fails(std::string_view name, operation what, input_maker make,
 [[nodiscard]] std::span<const attack> gcb_attacks() noexcept;
 [[nodiscard]] std::span<const attack> tron_attacks() noexcept;
 [[nodiscard]] std::span<const attack> goon_attacks() noexcept;
+[[nodiscard]] std::span<const attack> markup_attacks() noexcept;
 
 /// `piece`, `times` times.
 [[nodiscard]] std::string repeat(std::string_view piece, std::size_t times);

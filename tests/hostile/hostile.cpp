@@ -14,6 +14,7 @@
 #include <pith/goon.hpp>
 #include <pith/graph.hpp>
 #include <pith/json.hpp>
+#include <pith/markup.hpp>
 #include <pith/sink.hpp>
 #include <pith/toon.hpp>
 #include <pith/tron.hpp>
@@ -96,6 +97,7 @@ bool starts_from_json(operation what) {
     case operation::encode_goon:
     case operation::encode_toon:
     case operation::encode_tron:
+    case operation::markdown:
     case operation::session:
     case operation::update:
     case operation::update_graph:
@@ -262,6 +264,13 @@ extern "C" void pith_hostile_measured(void* raw) {
       j.answer = error_of(
           pith::goon::decode(j.input, pith::goon::decode_options{bounds}));
       return;
+    case operation::markdown: {
+      const auto table =
+          pith::markup::markdown_table(j.prepared.root(), {bounds});
+      j.answer = error_of(table);
+      if (table) j.output = table->size();
+      return;
+    }
     case operation::session:
       j.answer = run_session(j.prepared.root(), j.output);
       return;
@@ -347,7 +356,8 @@ std::vector<attack> all_attacks() {
         pith_tests::gcf_attacks(), pith_tests::table_attacks(),
         pith_tests::graph_attacks(), pith_tests::delta_attacks(),
         pith_tests::gcb_attacks(), pith_tests::goon_attacks(),
-        pith_tests::toon_attacks(), pith_tests::tron_attacks()}) {
+        pith_tests::markup_attacks(), pith_tests::toon_attacks(),
+        pith_tests::tron_attacks()}) {
     out.insert(out.end(), part.begin(), part.end());
   }
   return out;
