@@ -5,6 +5,7 @@
 #define PITH_GCF_INCREMENTAL_HPP
 
 #include <pith/document.hpp>
+#include <pith/graph.hpp>
 #include <pith/limits.hpp>
 #include <pith/result.hpp>
 
@@ -32,7 +33,8 @@ struct section {
   /// The declared fields of a table or a keyed map, without the label of the
   /// key column; those of nested objects are paths such as `customer>name`.
   std::span<const std::string_view> fields;
-  /// How many items or entries the header announces; nothing for `[?]`.
+  /// How many items or entries the header announces; nothing for `[?]`. Of a
+  /// graph, how many symbols or edges its first line announces in all.
   std::optional<std::uint64_t> declared;
 };
 
@@ -42,9 +44,11 @@ struct section {
 ///
 /// if the document is an object, one such section without a name if it is an
 /// array or a keyed map, or else one root(). An empty object is no event at
-/// all. Values are valid during the call only; copy what must stay
-/// (builder::copy). What a handler throws passes through feed() and finish(),
-/// and the decoder must be reset before it is used again.
+/// all. A graph is always told as four members and the tables `symbols` and
+/// `edges`, empty ones too; incremental_decoder says more. Values are valid
+/// during the call only; copy what must stay (builder::copy). What a handler
+/// throws passes through feed() and finish(), and the decoder must be reset
+/// before it is used again.
 class PITH_API event_handler {
  public:
   event_handler() = default;
@@ -70,13 +74,15 @@ struct incremental_options {
   /// is being read, and the names and schemas of the text so far. More is a
   /// size_limit.
   std::size_t max_held_bytes = std::size_t{1} << 30;
+  /// As decode_options::more_kinds.
+  std::span<const graph::kind_name> more_kinds{};
 };
 
-/// Decodes a text of the generic profile that comes in chunks of any size. A
-/// unit (a row, an element of a list, any other member of the document, each
-/// with all that is inside it) is handed out as soon as the text shows that it
-/// is complete: with the line feed of a plain row or a scalar, with the next
-/// line for one that could go on.
+/// Decodes a text that comes in chunks of any size. A unit (a row, an element
+/// of a list, any other member of the document, a symbol or an edge of a graph,
+/// each with all that is inside it) is handed out as soon as the text shows
+/// that it is complete: with the line feed of a plain row, a scalar, a symbol
+/// or an edge, with the next line for one that could go on.
 ///
 /// The verdict is that of gcf::decode() on the whole text, whatever the
 /// chunks: the same error code at the same offset, or the same document. Units
@@ -85,10 +91,18 @@ struct incremental_options {
 /// Memory is bounded by the longest unit, not by the text, and grows besides
 /// only with what the rest of the text is held against: each distinct key,
 /// field declaration and sequence of keys once (so a keyed map needs its keys,
-/// to find a second one), and one count per `[?]` section. Payloads that take
-/// part in deltas (a header with key=, delta= or unchanged=) are held as a
-/// whole until finish(), because only all rows together show whether they can
-/// be told apart; their sections come as members.
+/// to find a second one), one count per `[?]` section, and of a graph the kind
+/// and the name of each symbol, to which edges refer. Payloads that take part
+/// in deltas (a header with key=, delta= or unchanged=) are held as a whole
+/// until finish(), because only all rows together show whether they can be told
+/// apart; their sections come as members.
+///
+/// A graph may go on with symbols behind edges. Then `symbols` is begun once
+/// more, its items belong to those before, and so on. Only there something can
+/// be missing from what gcf::decode() makes of the text: `sourceKind` and
+/// `targetKind` are given where the name alone does not say which symbol it is
+/// among those read so far, and an edge that has been handed out cannot know of
+/// a second symbol of that name that comes behind it.
 ///
 /// Linear time whatever the chunks. One thread at a time.
 class PITH_API incremental_decoder {

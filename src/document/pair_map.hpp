@@ -28,6 +28,9 @@ class pair_map {
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return count_; }
+  [[nodiscard]] std::size_t content_bytes() const noexcept {
+    return slots_.size() * sizeof(entry);
+  }
 
   /// Forgets all pairs but those of one place.
   void keep_only(std::uint32_t place) {

@@ -4,6 +4,7 @@
 // rules; what is here only decides when.
 #include "document/document_data.hpp"
 #include "gcf/decode_reader.hpp"
+#include "gcf/graph/chunk_reader.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -41,9 +42,11 @@ void shift_texts(detail::pod_buffer<detail::word>& words, std::size_t by) {
 }  // namespace
 
 void reader::begin(detail::document_data& data, const limits& bounds,
-                   event_handler& events, const chunk_bounds& holding) {
+                   event_handler& events, graph_profile::chunk_reader& graph,
+                   const chunk_bounds& holding) {
   reset(data, bounds, purpose::document);
   events_ = &events;
+  graph_ = &graph;
   may_have_many_ = true;
   chunks_ = {};
   chunks_.bounds = holding;
@@ -78,7 +81,7 @@ bool reader::end() {
   }
   text_.first = data_->text.data();
   text_.last = text_.first + data_->text.size();
-  return finish();
+  return chunks_.is_graph ? graph_->finish(text_) : finish();
 }
 
 /// Adds a part of the text and reads the lines that it completes.
@@ -146,17 +149,17 @@ bool reader::read_to(std::size_t end, bool is_last, bool is_all) {
   bool is_good = true;
   if (!chunks_.has_header) {
     chunks_.has_header = true;
-    chunks_.is_held = is_graph_text(view(text_.first, text_.last));
-    if (!chunks_.is_held) {
-      next_ = read_header(text_, *data_, shapes_, header_);
-      is_good = next_ != nullptr && check_participation();
-      chunks_.is_held = is_good && takes_part_;
-    }
+    is_good = read_first_line();
   } else {
     next_ = text_.first + chunks_.next;
   }
   if (is_good && !chunks_.is_held) {
-    is_good = read_known_lines(is_last);
+    if (chunks_.is_graph) {
+      next_ = graph_->read_lines(text_, next_);
+      is_good = next_ != nullptr;
+    } else {
+      is_good = read_known_lines(is_last);
+    }
     // A last line without a line feed ends behind the text.
     if (is_good) {
       chunks_.next = std::min(text_.offset_of(next_), data_->text.size());
@@ -164,6 +167,20 @@ bool reader::read_to(std::size_t end, bool is_last, bool is_all) {
   }
   *text_.last = behind;
   return is_good;
+}
+
+/// Reads the header, and finds out how the rest is to be read.
+bool reader::read_first_line() {
+  chunks_.is_graph = is_graph_text(view(text_.first, text_.last));
+  if (chunks_.is_graph) {
+    next_ = graph_->read_header(text_, *data_);
+    chunks_.is_held = next_ != nullptr && graph_->is_delta();
+    return next_ != nullptr;
+  }
+  next_ = read_header(text_, *data_, shapes_, header_);
+  if (next_ == nullptr || !check_participation()) return false;
+  chunks_.is_held = takes_part_;
+  return true;
 }
 
 bool reader::read_known_lines(bool is_last) {
@@ -272,7 +289,8 @@ std::size_t reader::held_bytes() const noexcept {
          layouts_.content_bytes() +
          deferred_cells_.size() * sizeof(detail::word) +
          markers_.size() * sizeof(marker) + frames_.size() * sizeof(frame) +
-         deferred_counts_.size() * sizeof(std::size_t);
+         deferred_counts_.size() * sizeof(std::size_t) +
+         (chunks_.is_graph ? graph_->held_bytes() : 0);
 }
 
 }  // namespace pith::inline v0::gcf::decoding

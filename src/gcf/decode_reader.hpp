@@ -28,6 +28,10 @@
 #include <cstdint>
 #include <string_view>
 
+namespace pith::inline v0::gcf::graph_profile {
+class chunk_reader;
+}
+
 namespace pith::inline v0::gcf::decoding {
 
 /// One pass over the lines, with a stack of open containers instead of
@@ -55,16 +59,17 @@ class reader {
                                  purpose wanted = purpose::document);
 
   /// The same for a text that comes in chunks: begin(), feed() until there is
-  /// no more, end(). What is complete is handed to `events` and dropped. Once
-  /// one of them returned false, problem() says why, and only begin() may
-  /// follow.
+  /// no more, end(). What is complete is handed to `events` and dropped; if the
+  /// text is a graph, its lines are given to `graph`, which has begun. Once one
+  /// of them returned false, problem() says why, and only begin() may follow.
   struct chunk_bounds {
     std::size_t max_held_bytes = ~std::size_t{0};
     /// Text that has been read is dropped when there is this much of it.
     std::size_t slide_bytes = 32 * 1024;
   };
   void begin(detail::document_data& data, const limits& bounds,
-             event_handler& events, const chunk_bounds& holding);
+             event_handler& events, graph_profile::chunk_reader& graph,
+             const chunk_bounds& holding);
   [[nodiscard]] bool feed(std::string_view chunk);
   [[nodiscard]] bool end();
   [[nodiscard]] const error& problem() const noexcept { return text_.problem; }
@@ -284,6 +289,7 @@ class reader {
                                 const fault_bounds& whole);
   void append(std::string_view part);
   [[nodiscard]] bool read_to(std::size_t end, bool is_last, bool is_all);
+  [[nodiscard]] bool read_first_line();
   [[nodiscard]] bool read_known_lines(bool is_last);
   [[nodiscard]] bool awaits_more(const line& ln);
   [[nodiscard]] bool has_open_unit() noexcept;
@@ -318,7 +324,8 @@ class reader {
   /// The tape may grow to this without another look at the limit.
   std::size_t max_words_ = 0;
   event_handler* events_ = nullptr;  // whom units are delivered to, if any
-  std::size_t dropped_words_ = 0;    // of tape, of units that are delivered
+  graph_profile::chunk_reader* graph_ = nullptr;
+  std::size_t dropped_words_ = 0;  // of tape, of units that are delivered
   source text_;
   char* next_ = nullptr;  // the line that is read next
   root_kind root_ = root_kind::none;
@@ -348,6 +355,7 @@ class reader {
     chunk_bounds bounds;
     std::size_t max_schemas = 0;  // shared ones, before a look at them
     bool has_header = false;
+    bool is_graph = false;
     bool is_held = false;  // to be read as a whole in the end
   };
   chunk_state chunks_;

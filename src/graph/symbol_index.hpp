@@ -48,6 +48,22 @@ class symbol_index {
   void prefetch_name(std::uint32_t symbol) const noexcept {
     __builtin_prefetch(entries_[symbol].name);
   }
+  /// For texts that are moved: the kinds and the names of `count` symbols from
+  /// `first` on stand where `place`, given where they stood, says. The bytes
+  /// are the same.
+  template <class Place>
+  void move_texts(std::size_t first, std::size_t count, Place&& place) {
+    for (std::size_t i = first; i < first + count; ++i) {
+      entry& e = entries_[i];
+      e.kind = place(std::string_view(e.kind, e.kind_length));
+      e.name = place(std::string_view(e.name, e.name_length));
+    }
+  }
+  /// About how many bytes it holds.
+  [[nodiscard]] std::size_t content_bytes() const noexcept {
+    return entries_.size() * sizeof(entry) +
+           (names_.size() + twins_.size()) * sizeof(std::uint64_t);
+  }
   /// True when another symbol has the same name.
   [[nodiscard]] bool is_shared_name(std::uint32_t symbol) const noexcept {
     return entries_[symbol].is_shared;

@@ -37,6 +37,7 @@ enum class operation : std::uint8_t {
   encode_goon,   ///< document to response to GOON text
   decode_goon,   ///< GOON text to response
   markdown,      ///< document to a Markdown table
+  read_chunks,   ///< GCF text in small chunks to events
   session,       ///< documents to answers of a session and back
   update,        ///< full payload and delta of rows, made and received
   update_graph,  ///< the same of graphs

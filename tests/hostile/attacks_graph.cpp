@@ -89,6 +89,17 @@ std::string many_groups(size_t n, size_t) {
   return out;
 }
 
+// Sections that end with each line, and names that are shared later.
+std::string symbols_behind_edges(size_t n, size_t) {
+  std::string out = "GCF profile=graph\n";
+  for (size_t i = 0; i < n; ++i) {
+    out += "## targets\n" +
+           symbol_line(i, i % 2 == 0 ? "fn" : "type", "name" + number(i / 2)) +
+           "## edges\n@" + number(i / 2) + "<@" + number(i) + " calls\n";
+  }
+  return out;
+}
+
 // Each edge would repeat a long name twice.
 std::string repeated_name(size_t n, size_t) {
   std::string out = graph(symbol_line(0, "fn", repeat("a", n)));
@@ -166,6 +177,17 @@ constexpr attack table[] = {
     succeeds("graph: a million groups", decode, many_groups, 1'000'000, 10'000),
     fails("graph: a name of 1 MB and 100,000 edges", decode_graph,
           repeated_name, 1'000'000, error_code::expansion_limit),
+    succeeds("graph: a name of 1 MB and 100,000 edges, in chunks", read_chunks,
+             repeated_name, 1'000'000, 100'000),
+    succeeds("graph: one name under 500,000 kinds, in chunks", read_chunks,
+             one_name_many_kinds, 500'000, 10'000),
+    succeeds("graph: ids far apart, in chunks", read_chunks, scattered_ids,
+             1'000'000, 20'000),
+    succeeds("graph: fields of 10 MB, in chunks", read_chunks, long_line,
+             10'000'000, 100'000)
+        .in_variants(3),
+    succeeds("graph: 200,000 times symbols behind edges, in chunks",
+             read_chunks, symbols_behind_edges, 200'000, 10'000),
     succeeds("graph: a million header fields", decode, many_header_fields,
              1'000'000, 10'000),
     succeeds("graph: 100,000 symbols and 400,000 edges, encoded", encode_graph,

@@ -10,6 +10,7 @@
 #include <pith/gcf_delta.hpp>
 #include <pith/gcf_graph.hpp>
 #include <pith/gcf_graph_delta.hpp>
+#include <pith/gcf_incremental.hpp>
 #include <pith/gcf_session.hpp>
 #include <pith/goon.hpp>
 #include <pith/graph.hpp>
@@ -163,6 +164,30 @@ std::optional<pith::error> run_session(pith::value calls, std::size_t& output) {
   return std::nullopt;
 }
 
+/// Counts what it is told as output.
+class counting_handler final : public pith::gcf::event_handler {
+ public:
+  explicit counting_handler(std::size_t& count) : count_(&count) {}
+  void item(pith::value) override { ++*count_; }
+
+ private:
+  std::size_t* count_;
+};
+
+std::optional<pith::error> read_chunks(job& j) {
+  constexpr std::size_t chunk_bytes = 100;
+  counting_handler handler(j.output);
+  pith::gcf::incremental_options options;
+  options.bounds = j.of->bounds;
+  pith::gcf::incremental_decoder decoder(handler, options);
+  for (std::string_view left = j.input; !left.empty();) {
+    const std::string_view chunk = left.substr(0, chunk_bytes);
+    left.remove_prefix(chunk.size());
+    if (const auto done = decoder.feed(chunk); !done) return done.error();
+  }
+  return error_of(decoder.finish());
+}
+
 }  // namespace
 
 // The name is how growth.py tells the tool what to count.
@@ -271,6 +296,9 @@ extern "C" void pith_hostile_measured(void* raw) {
       if (table) j.output = table->size();
       return;
     }
+    case operation::read_chunks:
+      j.answer = read_chunks(j);
+      return;
     case operation::session:
       j.answer = run_session(j.prepared.root(), j.output);
       return;

@@ -2,8 +2,8 @@
 /// @file
 /// Chunks are invisible: whatever a text is and however it is cut, decoding it
 /// in chunks gives the verdict and the document of decoding it at once. Texts
-/// are random documents in all spellings, damaged ones, their prefixes, the
-/// fixtures, and all of them under narrow limits.
+/// are random documents and graphs in all spellings, damaged ones, their
+/// prefixes, the fixtures, and all of them under narrow limits.
 #include <pith/gcf.hpp>
 #include <pith/json.hpp>
 
@@ -12,6 +12,7 @@
 #include "property_run.hpp"
 #include "random.hpp"
 #include "random_document.hpp"
+#include "random_graph_text.hpp"
 #include "round_trip.hpp"
 
 #include <cstdlib>
@@ -94,6 +95,11 @@ class chunking final : public pith_tests::property {
     if (random_.one_in(8) && !fixtures().empty()) {
       text_ = fixtures()[random_.below(
           static_cast<std::uint32_t>(fixtures().size()))];
+      return;
+    }
+    if (random_.one_in(4)) {
+      text_ = random_.one_in(2) ? pith_tests::loose_graph(random_)
+                                : pith_tests::written_graph(random_);
       return;
     }
     text_ = "GCF profile=generic\n";

@@ -13,17 +13,21 @@
 
 #include "document/document_data.hpp"
 #include "gcf/decode_reader.hpp"
+#include "gcf/graph/chunk_reader.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
 namespace pith_tests {
 
-/// Builds the document of which it is told. Also checks the order of events.
+/// Builds the document of which it is told, and puts sections together that
+/// are begun once more. Also checks the order of events.
 class rebuilding_handler final : public pith::gcf::event_handler {
  public:
   rebuilding_handler();
@@ -41,15 +45,29 @@ class rebuilding_handler final : public pith::gcf::event_handler {
   void clear();
   /// True unless events came in an impossible order.
   [[nodiscard]] bool is_orderly() const noexcept { return is_orderly_; }
+  /// True when a section was begun once more.
+  [[nodiscard]] bool has_continued() const noexcept {
+    return !continued_.empty();
+  }
 
  private:
   enum class place : std::uint8_t { beginning, object, whole };
   void expect(bool holds) noexcept { is_orderly_ = is_orderly_ && holds; }
   void open_object();
+  [[nodiscard]] pith::result<pith::document> put_together(pith::value built);
+
+  /// Items of a section that was told before.
+  struct continuation {
+    std::string name;
+    pith::builder items;
+  };
 
   pith::builder builder_;
+  std::set<std::string, std::less<>> names_;  // of sections
+  std::deque<continuation> continued_;
   place at_ = place::beginning;
   bool is_in_section_ = false;
+  bool is_continuing_ = false;  // one of continued_
   pith::gcf::section_kind kind_{};
   std::uint64_t count_ = 0;
   bool is_orderly_ = true;
@@ -62,7 +80,8 @@ class chunked_decoding {
   /// Gives the size of the next chunk; at least 1.
   using sizes = std::function<std::size_t()>;
 
-  /// True when both verdicts are the same: code and offset, or the document.
+  /// True when both verdicts are the same: code and offset, or the document, up
+  /// to what incremental_decoder says of symbols behind edges.
   /// `slide_bytes` says how eagerly text is dropped; 0 stands for the decoder
   /// as users have it.
   [[nodiscard]] bool agrees(std::string_view text, const pith::limits& bounds,
@@ -84,6 +103,7 @@ class chunked_decoding {
 
   pith::detail::document_data data_;
   pith::gcf::decoding::reader reader_;
+  pith::gcf::graph_profile::chunk_reader graph_;
   rebuilding_handler handler_;
   std::string complaint_;
   bool was_accepted_ = false;

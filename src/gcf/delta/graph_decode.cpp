@@ -59,7 +59,7 @@ result<graph_answer> read_answer(std::string_view text, const limits& bounds) {
     if (!check_unchanged(source, body, header)) return source.problem;
     answer.kind = outcome::unchanged;
     answer.pack_root = header.pack_root;
-    answer.symbols = header.symbol_count;
+    answer.symbols = header.symbols.count;
     return answer;
   }
   if (header.delta.at == nullptr) return answer;

@@ -193,7 +193,7 @@ bool check_unchanged(source& text, char* body, const graph_header& header) {
               "an answer is a delta or unchanged, not both");
     return false;
   }
-  if (header.pack_root.empty() || header.symbols.at == nullptr) {
+  if (header.pack_root.empty() || !header.symbols.is_given) {
     text.fail(error_code::malformed_delta, header.unchanged.at,
               "an unchanged answer must have pack_root and symbols");
     return false;

@@ -22,33 +22,7 @@ bool read_flag(source& text, const header_pair& pair, header_pair& into) {
   return true;
 }
 
-bool read_total(source& text, const header_pair& pair, header_pair& into,
-                std::uint64_t& count) {
-  into = pair;
-  return read_number(text, pair.value, count);
-}
-
-bool read_field(source& text, const header_pair& pair, graph_header& into) {
-  if (pair.key == "tool") into.tool = pair.value;
-  if (pair.key == "pack_root") into.pack_root = pair.value;
-  if (pair.key == "base_root") into.base_root = pair.value;
-  if (pair.key == "new_root") into.new_root = pair.value;
-  if (pair.key == "budget") return read_number(text, pair.value, into.budget);
-  if (pair.key == "tokens") return read_number(text, pair.value, into.tokens);
-  if (pair.key == "session") return read_flag(text, pair, into.session);
-  if (pair.key == "delta") return read_flag(text, pair, into.delta);
-  if (pair.key == "unchanged") return read_flag(text, pair, into.unchanged);
-  if (pair.key == "symbols") {
-    return read_total(text, pair, into.symbols, into.symbol_count);
-  }
-  if (pair.key == "edges") {
-    return read_total(text, pair, into.edges, into.edge_count);
-  }
-  return true;  // others may come with later versions (16.5)
-}
-
-}  // namespace
-
+/// Reads the decimal number that `value` is, without leading zeros.
 bool read_number(source& text, std::string_view value, std::uint64_t& into) {
   constexpr std::uint64_t most =
       static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
@@ -72,6 +46,29 @@ bool read_number(source& text, std::string_view value, std::uint64_t& into) {
   }
   into = number;
   return true;
+}
+
+bool read_field(source& text, const header_pair& pair, graph_header& into) {
+  if (pair.key == "tool") into.tool = pair.value;
+  if (pair.key == "pack_root") into.pack_root = pair.value;
+  if (pair.key == "base_root") into.base_root = pair.value;
+  if (pair.key == "new_root") into.new_root = pair.value;
+  if (pair.key == "budget") return read_number(text, pair.value, into.budget);
+  if (pair.key == "tokens") return read_number(text, pair.value, into.tokens);
+  if (pair.key == "session") return read_flag(text, pair, into.session);
+  if (pair.key == "delta") return read_flag(text, pair, into.delta);
+  if (pair.key == "unchanged") return read_flag(text, pair, into.unchanged);
+  if (pair.key == "symbols") return read_total(text, pair, into.symbols);
+  if (pair.key == "edges") return read_total(text, pair, into.edges);
+  return true;  // others may come with later versions (16.5)
+}
+
+}  // namespace
+
+bool read_total(source& text, const header_pair& pair, declared_total& into) {
+  into.is_given = true;
+  into.at = text.input_offset_of(pair.at);
+  return read_number(text, pair.value, into.count);
 }
 
 char* read_graph_header(source& text, detail::document_data& data,

@@ -8,6 +8,7 @@
 
 #include "document/document_data.hpp"
 #include "document/pod_buffer.hpp"
+#include "gcf/graph/document_terms.hpp"
 #include "gcf/graph/reader.hpp"
 #include "graph/kinds.hpp"
 
@@ -33,24 +34,13 @@ class document_decoder {
                                  const decode_options& options);
 
  private:
-  /// A text that is not in the wire: a key, or the full form of a kind.
-  struct constant {
-    std::uint32_t offset;
-    std::uint32_t length;
-  };
-
-  void add_constants(detail::document_data& data,
-                     const graph::kind_names& kinds);
-  [[nodiscard]] std::uint32_t make_shape(unsigned first_key, unsigned count);
-  [[nodiscard]] std::uint32_t make_edge_shape(bool has_source_kind,
-                                              bool has_target_kind);
   void write(detail::document_data& data, const graph::kind_names& kinds);
   void write_symbols(detail::document_data& data,
                      const graph::kind_names& kinds);
   void write_edges(detail::document_data& data);
 
   reader reader_;
-  detail::pod_buffer<constant> constants_;  // keys, then kinds
+  document_terms terms_;
   detail::pod_buffer<detail::word> names_;  // by symbol, as on the tape
   detail::pod_buffer<detail::word> kinds_;
 };

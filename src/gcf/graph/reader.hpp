@@ -47,6 +47,33 @@ class reader {
                          const limits& bounds, const session_memory* memory,
                          std::size_t more = 0);
 
+  /// The same in steps, for a text of which whole lines come one after the
+  /// other: begin(); set_text() before each of the following; read_header(),
+  /// which returns where the second line begins; read_line() for each line that
+  /// find_line() finds, which reads that line or a run of them, all of symbols
+  /// or all of edges, and returns where the next begins; finish() when the text
+  /// of the last call was the last. Null or false is a failure.
+  ///
+  /// Deltas and unchanged answers are for run(). Rows may be forgotten when
+  /// they were read, so that they need no memory; the texts of symbols must
+  /// then be moved away from the text (symbol_index::move_texts) before that
+  /// goes.
+  void begin(const limits& bounds, const session_memory* memory);
+  void set_text(const decoding::source& text) noexcept { text_ = text; }
+  [[nodiscard]] char* read_header(detail::document_data& data);
+  [[nodiscard]] char* read_line(char* p);
+  [[nodiscard]] bool finish();
+  void forget_rows() noexcept {
+    symbols_.clear();
+    forgotten_edges_ += edges_.size();
+    edges_.clear();
+  }
+  [[nodiscard]] graph::symbol_index& index() noexcept { return index_; }
+  /// About how many bytes must stay until the end.
+  [[nodiscard]] std::size_t held_bytes() const noexcept {
+    return index_.content_bytes() + ids_.content_bytes();
+  }
+
   [[nodiscard]] const error& problem() const noexcept { return text_.problem; }
   [[nodiscard]] const graph_header& header() const noexcept { return header_; }
   [[nodiscard]] const detail::pod_buffer<symbol_row>& symbols() const noexcept {
@@ -71,14 +98,6 @@ class reader {
 
   [[nodiscard]] bool check_header(char* body);
   [[nodiscard]] bool read_lines(char* p);
-  [[nodiscard]] bool finish();
-  [[nodiscard]] char* read_line(char* p);
-  [[nodiscard]] char* read_section(char* p);
-  [[nodiscard]] char* read_group_count(char* p);
-  [[nodiscard]] bool set_group(std::string_view name);
-  [[nodiscard]] bool close_section(const char* at);
-  [[nodiscard]] char* count_item(char* p);
-  [[nodiscard]] std::size_t room_for_items() const noexcept;
   [[nodiscard]] char* read_plain_symbols(char* p);
   [[nodiscard]] char* read_plain_edges(char* p);
   [[nodiscard]] char* read_symbol(char* p);
@@ -86,8 +105,23 @@ class reader {
   [[nodiscard]] char* read_edge(char* p);
   [[nodiscard]] std::uint32_t find_end(const id_token& end);
   [[nodiscard]] char* read_trailer(char* p);
-  [[nodiscard]] bool check_total(const decoding::header_pair& pair,
-                                 std::uint64_t declared, std::size_t actual);
+  [[nodiscard]] bool check_total(const declared_total& total,
+                                 std::size_t actual);
+  /// Read so far, forgotten or not.
+  [[nodiscard]] std::size_t symbol_count() const noexcept {
+    return index_.size();
+  }
+  [[nodiscard]] std::size_t edge_count() const noexcept {
+    return forgotten_edges_ + edges_.size();
+  }
+
+  // reader_groups.cpp
+  [[nodiscard]] char* read_section(char* p);
+  [[nodiscard]] char* read_group_count(char* p);
+  [[nodiscard]] bool set_group(std::string_view name);
+  [[nodiscard]] bool close_section(const char* at);
+  [[nodiscard]] char* count_item(char* p);
+  [[nodiscard]] std::size_t room_for_items() const noexcept;
 
   decoding::source text_;
   limits bounds_;
@@ -104,6 +138,7 @@ class reader {
 
   detail::pod_buffer<symbol_row> symbols_;
   detail::pod_buffer<edge_row> edges_;
+  std::size_t forgotten_edges_ = 0;
   graph::symbol_index index_;
   detail::pair_map ids_;  // of a session: (0, id) to symbol
   detail::shape_tree shapes_;

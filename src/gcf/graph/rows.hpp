@@ -38,6 +38,13 @@ struct edge_row {
   text_span status;
 };
 
+/// How many symbols or edges a header or a trailer says there are.
+struct declared_total {
+  bool is_given = false;
+  std::uint64_t count = 0;
+  std::size_t at = 0;  ///< where the field stands, as an offset of the input
+};
+
 /// The fields of a header that have a meaning here. A pair that is absent has
 /// a null `at`.
 struct graph_header {
@@ -51,11 +58,8 @@ struct graph_header {
   decoding::header_pair session;
   decoding::header_pair delta;
   decoding::header_pair unchanged;
-  /// Declared totals.
-  decoding::header_pair symbols;
-  decoding::header_pair edges;
-  std::uint64_t symbol_count = 0;
-  std::uint64_t edge_count = 0;
+  declared_total symbols;
+  declared_total edges;
 };
 
 /// Reads the header line of a graph of any sort. Returns the beginning of the
@@ -66,10 +70,10 @@ struct graph_header {
                                       detail::shape_tree& shapes,
                                       graph_header& into);
 
-/// Reads the decimal number that `value` is, without leading zeros. Fails as
-/// read_graph_header() does.
-[[nodiscard]] bool read_number(decoding::source& text, std::string_view value,
-                               std::uint64_t& into);
+/// Reads a field that is a total. Fails as read_graph_header() does.
+[[nodiscard]] bool read_total(decoding::source& text,
+                              const decoding::header_pair& pair,
+                              declared_total& into);
 
 }  // namespace pith::inline v0::gcf::graph_profile
 

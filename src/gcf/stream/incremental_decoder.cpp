@@ -4,6 +4,7 @@
 
 #include "document/document_data.hpp"
 #include "gcf/decode_reader.hpp"
+#include "gcf/graph/chunk_reader.hpp"
 
 #include <optional>
 
@@ -24,7 +25,8 @@ struct incremental_decoder::state {
   void begin() {
     decoding::reader::chunk_bounds holding;
     holding.max_held_bytes = options.max_held_bytes;
-    reader.begin(data, options.bounds, *events, holding);
+    graph.begin(options.bounds, options.more_kinds, *events);
+    reader.begin(data, options.bounds, *events, graph, holding);
     failure.reset();
   }
 
@@ -54,6 +56,7 @@ struct incremental_decoder::state {
   std::optional<error> read_held() {
     decode_options whole;
     whole.bounds = options.bounds;
+    whole.more_kinds = options.more_kinds;
     const result<document> doc = decode(reader.held_text(), whole);
     if (!doc) return doc.error();
     const auto object = doc->root().get_object();
@@ -69,6 +72,7 @@ struct incremental_decoder::state {
   incremental_options options;
   detail::document_data data;
   decoding::reader reader;
+  graph_profile::chunk_reader graph;
   std::optional<error> failure;
 };
 

@@ -7,6 +7,7 @@
 #include <pith/json.hpp>
 
 #include "chunked.hpp"
+#include "noting_handler.hpp"
 
 #include <gtest/gtest.h>
 
@@ -21,53 +22,9 @@ namespace {
 using pith::error_code;
 using pith::gcf::incremental_decoder;
 using pith::gcf::incremental_options;
-using pith::gcf::section_kind;
-
-/// Writes down what it is told.
-class noting_handler final : public pith::gcf::event_handler {
- public:
-  void begin_section(const pith::gcf::section& s) override {
-    std::string text = "begin";
-    if (s.name) text += " " + std::string(*s.name);
-    text += s.kind == section_kind::table       ? " table"
-            : s.kind == section_kind::keyed_map ? " map"
-                                                : " list";
-    for (const std::string_view field : s.fields) {
-      text += " " + std::string(field);
-    }
-    text += s.declared ? " of " + std::to_string(*s.declared) : " of ?";
-    notes.push_back(text);
-  }
-  void item(pith::value v) override { note("item ", v); }
-  void entry(std::string_view key, pith::value v) override {
-    note("entry " + std::string(key) + " ", v);
-  }
-  void end_section(std::uint64_t count) override {
-    notes.push_back("end " + std::to_string(count));
-  }
-  void member(std::string_view key, pith::value v) override {
-    note("member " + std::string(key) + " ", v);
-  }
-  void root(pith::value v) override { note("root ", v); }
-
-  std::vector<std::string> notes;
-
- private:
-  void note(const std::string& words, pith::value v) {
-    notes.push_back(words + *pith::json::write(v));
-  }
-};
-
-using strings = std::vector<std::string>;
-
-strings notes_of(std::string_view text) {
-  noting_handler handler;
-  incremental_decoder decoder(handler);
-  EXPECT_TRUE(decoder.feed(text));
-  const auto done = decoder.finish();
-  EXPECT_TRUE(done.has_value()) << pith::message(done.error());
-  return handler.notes;
-}
+using pith_tests::notes_of;
+using pith_tests::noting_handler;
+using pith_tests::strings;
 
 TEST(incremental_decoder, tells_members_and_sections) {
   EXPECT_EQ(
@@ -247,14 +204,6 @@ TEST(incremental_decoder, payloads_of_deltas_are_read_in_the_end) {
       "## rows [2]{@id,v}\n1|a\n2|b\n";
   EXPECT_EQ(notes_of(text), (strings{"member rows [{\"id\":1,\"v\":\"a\"},"
                                      "{\"id\":2,\"v\":\"b\"}]"}));
-}
-
-TEST(incremental_decoder, graphs_are_read_in_the_end) {
-  const std::string_view text =
-      "GCF profile=graph tool=t symbols=1\n## targets\n@0 fn a 0.50 lsp\n";
-  const strings notes = notes_of(text);
-  ASSERT_EQ(notes.size(), 6U);
-  EXPECT_EQ(notes[0], "member tool \"t\"");
 }
 
 TEST(incremental_decoder, lets_exceptions_of_the_handler_through) {
