@@ -9,6 +9,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 node=$1
 program=$2
+shared=${PITH_SHARED_DIR:-$here/../../../shared}
 if [[ ! -d $here/node_modules/tiktoken || ! -d $here/node_modules/tokenizers ]]
 then
   echo "skipped: run 'npm ci' in tests/tokenizer first"
@@ -47,6 +48,10 @@ case $3 in
     for name in "${encodings[@]}"; do
       compare "$name" 'random 500000' 'long 20000' 'enumerate 4' 'spaces 5' \
         'codepoints 1' 'marks 1' 'vocabulary 1'
+      if [[ -d $shared/datasets ]]; then
+        "$node" "$here/compare.mjs" "$program" "$name" codecs \
+          "$shared"/datasets/*.json
+      fi
     done
     ;;
   files)

@@ -5,17 +5,21 @@
 // usage: tokenizer_strings --tokenizer NAME|PATH [--seed N]
 //                          [--specials text|tokens] SET COUNT
 //        tokenizer_strings --tokenizer NAME files FILE...
+//        tokenizer_strings --tokenizer NAME codecs FILE...
 //
 // SET is random, long (several random strings joined), enumerate (all strings
 // of up to COUNT representatives of the classes), spaces (all runs of up to
 // COUNT white spaces), codepoints (every COUNT-th code point, in contexts),
 // marks (every COUNT-th, before capitals), forms (random letters and marks that
 // normal forms put together or take apart) or vocabulary (every COUNT-th
-// token). Output: for each string its length, its bytes, the number of tokens
-// and the tokens; all numbers are little-endian and of 32 bits. A count that
-// differs from the number of tokens ends the program with 1. So does a text
-// that does not come back, unless the tokenizer is a file: those may change a
-// text before they cut it.
+// token); "files" takes files as they are, "codecs" JSON files in the form of
+// every text codec. Output: for each string its length, its bytes, the number
+// of tokens and the tokens; all numbers are little-endian and of 32 bits. A
+// count that differs from the number of tokens ends the program with 1. So does
+// a text that does not come back, unless the tokenizer is a file: those may
+// change a text before they cut it.
+#include <pith/auto_encode.hpp>
+#include <pith/json.hpp>
 #include <pith/tokens.hpp>
 
 #include "text/append_utf8.hpp"
@@ -288,6 +292,23 @@ void marks(printer& out, std::size_t step) {
   }
 }
 
+/// A JSON text as every codec that takes any value writes it, and indented.
+bool print_in_all_codecs(printer& out, const std::string& json) {
+  const auto doc = pith::json::parse(json);
+  if (!doc) return false;
+  std::vector<pith::candidate> all = pith::all_candidates();
+  const pith::option_value pretty[] = {{"indent", "2"}};
+  const pith::codec* const plain = pith::codecs().find("json");
+  all.push_back({plain});
+  all.push_back({plain, pretty});
+  for (const pith::candidate& c : all) {
+    const auto text = c.with->encode(doc->root(), {.options = c.options});
+    if (!text) return false;
+    out.print(*text);
+  }
+  return true;
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -336,10 +357,16 @@ int main(int count, char** words) {
       const auto text = data->text(static_cast<pith::token_id>(id));
       if (!text.empty()) out.print(text);
     }
-  } else if (set == "files") {
+  } else if (set == "files" || set == "codecs") {
     for (int i = at + 1; i < count; ++i) {
       std::ifstream in{words[i], std::ios::binary};
-      out.print(std::string{std::istreambuf_iterator<char>{in}, {}});
+      const std::string text{std::istreambuf_iterator<char>{in}, {}};
+      if (set == "files") {
+        out.print(text);
+      } else if (!print_in_all_codecs(out, text)) {
+        std::fprintf(stderr, "cannot encode %s\n", words[i]);
+        return 1;
+      }
     }
   } else {
     std::fputs("no such set\n", stderr);
