@@ -21,7 +21,8 @@ ALLOWED = {
     "goon": {"json", "text", "document"},
     "markup": {"graph", "json", "text", "document"},
     "codec": {
-        "gcf", "toon", "tron", "gcb", "json", "graph", "text", "document",
+        "gcf", "toon", "tron", "gcb", "goon", "markup", "json", "graph",
+        "text", "document",
     },
     "toon": {"text", "document"},
     "tron": {"text", "document"},

@@ -53,7 +53,7 @@ enum class codec_subject : std::uint8_t {
   any_value,
   graph,           ///< what graph::from_value() reads
   graph_response,  ///< what goon::from_value() reads
-  rows,            ///< an array of objects
+  rows_or_graph,   ///< an array of objects, or a graph
 };
 
 /// What a text looks like to a codec.

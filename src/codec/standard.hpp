@@ -15,6 +15,9 @@ namespace pith::inline v0 {
 [[nodiscard]] codec toon_codec();
 [[nodiscard]] codec tron_codec();
 [[nodiscard]] codec gcb_codec();
+[[nodiscard]] codec goon_codec();
+[[nodiscard]] codec xml_codec();
+[[nodiscard]] codec markdown_codec();
 
 /// All of them, in the order in which people should see them.
 [[nodiscard]] std::vector<codec> standard_codecs();

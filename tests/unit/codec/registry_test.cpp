@@ -193,7 +193,10 @@ TEST(registry, carries_graphs_in_all_that_take_them) {
       R"("edgeType":"calls"}]})");
   ASSERT_TRUE(doc);
   for (const pith::codec& c : pith::codecs().all()) {
-    if (c.subject != pith::codec_subject::graph) continue;
+    if (c.subject != pith::codec_subject::graph &&
+        c.subject != pith::codec_subject::rows_or_graph) {
+      continue;
+    }
     SCOPED_TRACE(c.name);
     const auto text = c.encode(doc->root());
     ASSERT_TRUE(text) << pith::message(text.error());
@@ -207,6 +210,30 @@ TEST(registry, carries_graphs_in_all_that_take_them) {
     const auto none = pith::json::parse("[1]");
     EXPECT_FALSE(c.encode(none->root()));
   }
+}
+
+TEST(registry, writes_rows_for_people) {
+  const auto doc = pith::json::parse(R"([{"id":1,"name":"a"}])");
+  const pith::codec* const markdown = pith::codecs().find("md");
+  const auto text = markdown->encode(doc->root());
+  ASSERT_TRUE(text);
+  EXPECT_NE(text->find("| 1 | a |"), std::string::npos) << *text;
+  EXPECT_EQ(name_of(pith::codecs().detect(*text)), "markdown") << *text;
+  EXPECT_FALSE(markdown->decode(*text));
+}
+
+TEST(registry, carries_answers_of_graph_queries) {
+  const auto doc = pith::json::parse(
+      R"({"query_type":"traversal","nodes":[{"type":"User","id":"1",)"
+      R"("username":"ann"}],"edges":[]})");
+  const pith::codec* const goon = pith::codecs().find("goon");
+  const auto text = goon->encode(doc->root());
+  ASSERT_TRUE(text) << pith::message(text.error());
+  EXPECT_EQ(name_of(pith::codecs().detect(*text)), "goon");
+  const auto back = goon->decode(*text);
+  ASSERT_TRUE(back) << pith::message(back.error());
+  EXPECT_TRUE(pith::equal(back->root(), doc->root()))
+      << *pith::json::write(back->root());
 }
 
 TEST(registry, says_when_it_cannot_tell) {
