@@ -45,8 +45,8 @@ PITH_API result<void> encode_to(sink& out, value v,
                                 const encode_options& options = {});
 
 /// Encodes several values, also of different documents, as one array, so that
-/// they share their classes: schemas of tools are alike, and a batch of them
-/// in one document costs far less than each in its own. Copies the values.
+/// they share their classes: schemas of tools are alike, and a class pays only
+/// within one text. Copies the values.
 /// Fails as encode() does, and with a limit that the whole exceeds.
 [[nodiscard]] PITH_API result<std::string> encode_batch(
     std::span<const value> values, const encode_options& options = {});

@@ -154,7 +154,7 @@ bool header_reader::goes_on(char* p, std::size_t lines) const noexcept {
   const std::string_view word = word_at(p);
   if (!is_name(word)) return false;
   p += word.size();
-  while (*p == ' ' || *p == '\t') ++p;
+  while (*p == ' ' || *p == '\t' || *p == '\r') ++p;
   return *p != '(';
 }
 

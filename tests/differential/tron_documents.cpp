@@ -3,7 +3,8 @@
 /// Feeds tron.mjs.
 ///
 ///     tron_documents [--seed S] [--count N]
-///         random documents: JSON, TRON, and TRON that is never worse
+///         random documents: JSON, TRON, TRON that is never worse, and TRON
+///         in another spelling that the package should read
 ///     tron_documents --encode
 ///         the same for the JSON texts on standard input
 ///
@@ -12,7 +13,9 @@
 #include <pith/json.hpp>
 #include <pith/tron.hpp>
 
+#include "random.hpp"
 #include "random_document.hpp"
+#include "tron_dialect.hpp"
 
 #include <charconv>
 #include <cstdint>
@@ -62,15 +65,23 @@ int fail(std::string_view what, const pith::error& why) {
 }
 
 /// 0, or the status to exit with.
-int print(std::string_view json, pith::value root) {
+int print(std::string_view json, pith::value root, std::uint64_t seed) {
   const auto usual = pith::tron::encode(root);
   if (!usual) return fail("cannot encode", usual.error());
   const auto careful = pith::tron::encode(root, {.never_worse = true});
   if (!careful) return fail("cannot encode", careful.error());
-  std::string record = std::to_string(json.size());
-  record.append(" ").append(std::to_string(usual->size()));
-  record.append(" ").append(std::to_string(careful->size())).append("\n");
-  record.append(json).append(*usual).append(*careful);
+  pith_tests::random_source random(seed);
+  const std::string dialect = pith_tests::write_tron_dialect(
+      root, pith_tests::tron_readers::reference, random);
+  std::string record;
+  for (const std::string_view part :
+       {json, std::string_view(*usual), std::string_view(*careful),
+        std::string_view(dialect)}) {
+    record.append(record.empty() ? "" : " ")
+        .append(std::to_string(part.size()));
+  }
+  record.append("\n").append(json).append(*usual).append(*careful);
+  record.append(dialect);
   const bool written =
       std::fwrite(record.data(), 1, record.size(), stdout) == record.size();
   return written ? 0 : 3;
@@ -88,7 +99,8 @@ int draw(const settings& with) {
     if (!drawn) return fail("cannot draw", drawn.error());
     const auto json = pith::json::write(drawn->root());
     if (!json) return fail("cannot write", json.error());
-    if (const int status = print(*json, drawn->root()); status != 0) {
+    if (const int status = print(*json, drawn->root(), with.seed + i);
+        status != 0) {
       return status;
     }
   }
@@ -104,7 +116,7 @@ int encode() {
     if (std::fread(json.data(), 1, size, stdin) != size) return 2;
     const auto parsed = pith::json::parse(json);
     if (!parsed) return fail("cannot parse " + json, parsed.error());
-    if (const int status = print(json, parsed->root()); status != 0) {
+    if (const int status = print(json, parsed->root(), 1); status != 0) {
       return status;
     }
   }

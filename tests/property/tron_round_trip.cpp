@@ -2,7 +2,8 @@
 /// @file
 /// Random documents through TRON: they come back with the order of all
 /// members, what came back encodes to the same text, every part of a document
-/// does so, too, and no prefix and no damage of a text does harm.
+/// does so, too, other spellings mean the same, and no prefix and no damage of
+/// a text does harm.
 #include <pith/equality.hpp>
 #include <pith/error.hpp>
 #include <pith/json.hpp>
@@ -12,6 +13,7 @@
 #include "random.hpp"
 #include "random_document.hpp"
 #include "round_trip.hpp"
+#include "tron_dialect.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -32,6 +34,7 @@ class tron_round_trip final : public pith_tests::property {
                                              .bounds = {}};
     std::string wrong = round_trip(drawn_.root(), options);
     if (wrong.empty()) wrong = json_is_tron();
+    if (wrong.empty()) wrong = dialects();
     if (wrong.empty()) wrong = part(options);
     if (wrong.empty()) wrong = prefixes();
     for (int i = 0; i < 8 && wrong.empty(); ++i) {
@@ -76,6 +79,28 @@ class tron_round_trip final : public pith_tests::property {
       return {};
     }
     return "is not read as JSON\n" + *json;
+  }
+
+  /// Other spellings, also damaged ones.
+  std::string dialects() {
+    for (int i = 0; i < 3; ++i) {
+      ++cases;
+      const std::string text = pith_tests::write_tron_dialect(
+          drawn_.root(), pith_tests::tron_readers::specification, random_);
+      const auto read = pith::tron::decode(text);
+      if (!read) {
+        return "a dialect does not decode: " + pith::message(read.error()) +
+               " at " + std::to_string(read.error().offset) + "\n" + text;
+      }
+      if (!pith::equal(drawn_.root(), read->root(),
+                       member_order::significant)) {
+        return "a dialect is another value\n" + text;
+      }
+      pith_tests::corrupt(text, random_, changed_);
+      const std::string wrong = hostile(changed_);
+      if (!wrong.empty()) return wrong;
+    }
+    return {};
   }
 
   /// Something inside the document, which has more shapes than it needs.
