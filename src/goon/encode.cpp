@@ -34,7 +34,7 @@ class response_writer {
     } else {
       put_edges();
     }
-    if (response_->rows) put_rows();
+    if (response_->rows) put_rows(*response_->rows);
     const auto written = std::string_view(*out_).substr(begin);
     if (text::find_invalid_utf8(written) != text::valid_utf8) {
       return error{error_code::invalid_utf8, 0, "a text must be UTF-8"};
@@ -234,7 +234,7 @@ class response_writer {
       const bool is_new = last == nullptr || last->path_id != e->path_id;
       if (is_new) {
         if (last != nullptr) end_line();
-        append_integer(line("path="), *e->path_id);
+        append_integer(line("path="), e->path_id.value_or(0));
         line(": ");
         append_reference(*out_, e->from, e->from_id);
       } else if (last->to_id != e->from_id || last->to != e->from) {
@@ -247,10 +247,10 @@ class response_writer {
     if (last != nullptr) end_line();
   }
 
-  void put_rows() {
+  void put_rows(const std::vector<row>& rows) {
     line("@rows\n");
     cell_finder cells;
-    for (const row& each : *response_->rows) {
+    for (const row& each : rows) {
       cells.look_at(each);
       const std::size_t begin = out_->size();
       for (const group_column& by : response_->group_columns) {

@@ -64,30 +64,21 @@ result<void> read_id(value v, std::string_view key,
 }
 
 result<scalar> read_scalar(value v) {
-  switch (v.type()) {
-    case kind::null:
-      return scalar{};
-    case kind::boolean:
-      return scalar(*v.get_boolean());
-    case kind::integer:
-      return scalar(*v.get_integer());
-    case kind::real:
-      return scalar(*v.get_double());
-    case kind::string:
-      return scalar(std::string(*v.get_string()));
-    default: {
-      auto text = json::write(v);
-      if (!text) return text.error();
-      return scalar(json_text{std::move(*text)});
-    }
-  }
+  if (v.is_null()) return scalar{};
+  if (const auto truth = v.get_boolean()) return scalar(*truth);
+  if (const auto number = v.get_integer()) return scalar(*number);
+  if (const auto number = v.get_double()) return scalar(*number);
+  if (const auto text = v.get_string()) return scalar(std::string(*text));
+  auto text = json::write(v);
+  if (!text) return text.error();
+  return scalar(json_text{std::move(*text)});
 }
 
 /// All members but those that are called `type` and `id`.
-result<void> read_properties(value v, std::vector<property>& into) {
-  const auto members = v.get_object();
-  into.reserve(members->size());
-  for (const member m : *members) {
+result<void> read_properties(const object_view& members,
+                             std::vector<property>& into) {
+  into.reserve(members.size());
+  for (const member m : members) {
     if (m.key == "type" || m.key == "id") continue;
     auto read = read_scalar(m.value);
     if (!read) return read.error();
@@ -97,14 +88,15 @@ result<void> read_properties(value v, std::vector<property>& into) {
 }
 
 result<void> read_node(value v, node& into) {
-  if (v.type() != kind::object) return wrong("a node must be an object");
+  const auto members = v.get_object();
+  if (!members) return wrong("a node must be an object");
   if (const auto good =
           read_text(v, "type", into.type, "a node must have a type");
       !good) {
     return good;
   }
   if (const auto good = read_id(v, "id", into.id); !good) return good;
-  return read_properties(v, into.properties);
+  return read_properties(*members, into.properties);
 }
 
 result<void> read_edge(value v, edge& into) {
@@ -159,26 +151,32 @@ result<void> read_group(value v, group_column& into) {
   return read_text(v, "entity", into.entity);
 }
 
-/// An object with a type and an id.
-bool is_node(value v) {
+/// An object with a type and an id, before its properties are read.
+std::optional<node> as_node(value v) {
   const auto type = v.find("type");
   const auto id = v.find("id");
-  return type && id && type->get_string() && as_id(*id);
+  if (!type || !id) return std::nullopt;
+  const auto name = type->get_string();
+  const auto number = as_id(*id);
+  if (!name || !number) return std::nullopt;
+  return node{std::string(*name), *number};
 }
 
 result<void> read_cell(value v, bool may_be_node, cell& into) {
-  if (!may_be_node || !is_node(v)) {
+  const auto members = v.get_object();
+  auto lifted = may_be_node ? as_node(v) : std::nullopt;
+  if (!members || !lifted) {
     auto read = read_scalar(v);
     if (!read) return read.error();
     into.value = std::move(*read);
     return {};
   }
-  node& lifted = into.value.emplace<node>();
-  lifted.type = *v.find("type")->get_string();
-  lifted.id = *as_id(*v.find("id"));
   const auto inner = v.find("properties");
-  const bool is_inner = inner && inner->type() == kind::object;
-  return read_properties(is_inner ? *inner : v, lifted.properties);
+  const auto properties = inner ? inner->get_object() : std::nullopt;
+  const auto done =
+      read_properties(properties ? *properties : *members, lifted->properties);
+  into.value = std::move(*lifted);
+  return done;
 }
 
 /// Gives each element of the array `key` to `read`; whether there is one.

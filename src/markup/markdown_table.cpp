@@ -65,16 +65,12 @@ result<void> append_nested(std::string& out, value v, const limits& bounds) {
 }
 
 result<void> append_cell(std::string& out, value v, const limits& bounds) {
-  switch (v.type()) {
-    case kind::string:
-      append_plain(out, *v.get_string(), line_break::br);
-      return {};
-    case kind::array:
-    case kind::object:
-      return append_nested(out, v, bounds);
-    default:
-      return json::append(out, v);
+  if (const auto text = v.get_string()) {
+    append_plain(out, *text, line_break::br);
+    return {};
   }
+  const bool is_nested = v.type() == kind::array || v.type() == kind::object;
+  return is_nested ? append_nested(out, v, bounds) : json::append(out, v);
 }
 
 void put_header(text::output& out, const column_list& columns) {
@@ -92,14 +88,13 @@ void put_header(text::output& out, const column_list& columns) {
   out.put('\n');
 }
 
-result<void> put_rows(text::output& out, const array_view& rows,
+result<void> put_rows(text::output& out, const std::vector<object_view>& rows,
                       const column_list& columns, const limits& bounds) {
   std::vector<std::optional<value>> cells;
   std::string cell;
-  for (const value row : rows) {
+  for (const object_view& row : rows) {
     cells.assign(columns.keys().size(), std::nullopt);
-    const auto members = row.get_object();
-    for (const member m : *members) cells[columns.number_of(m.key)] = m.value;
+    for (const member m : row) cells[columns.number_of(m.key)] = m.value;
     out.put('|');
     for (const std::optional<value>& each : cells) {
       cell.assign(1, ' ');
@@ -127,6 +122,8 @@ result<std::string> markdown_table(value rows, const table_options& options) {
                  "a table must be an array of objects"};
   }
   column_list columns;
+  std::vector<object_view> objects;
+  objects.reserve(list->size());
   for (const value row : *list) {
     const auto members = row.get_object();
     if (!members) {
@@ -134,13 +131,14 @@ result<std::string> markdown_table(value rows, const table_options& options) {
                    "each row of a table must be an object"};
     }
     for (const member m : *members) columns.add(m.key);
+    objects.push_back(*members);
   }
   std::string made;
   if (columns.keys().empty()) return made;
   const std::size_t most = text::max_output_bytes(
       detail::document_access::data(rows), options.bounds);
   // Each cell takes two bytes or more: no need to write what cannot end well.
-  if (list->size() > most / 2 / columns.keys().size()) {
+  if (objects.size() > most / 2 / columns.keys().size()) {
     return error{error_code::expansion_limit, 0,
                  "the table would be too many times larger than its source"};
   }
@@ -148,7 +146,8 @@ result<std::string> markdown_table(value rows, const table_options& options) {
   text::output out;
   out.open(sink, most);
   put_header(out, columns);
-  if (const auto done = put_rows(out, *list, columns, options.bounds); !done) {
+  if (const auto done = put_rows(out, objects, columns, options.bounds);
+      !done) {
     return done.error();
   }
   if (const auto done = text::finish(out); !done) return done.error();
