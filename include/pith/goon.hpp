@@ -134,7 +134,7 @@ struct graph_response {
 /// `properties`, or without that its other members, as properties. Only
 /// `query_type` and what names things is required; members that are not named
 /// here are ignored, but for those of nodes and rows. Fails with
-/// invalid_payload, or with out_of_range for an id beyond int64. Linear.
+/// invalid_payload. Linear.
 [[nodiscard]] PITH_API result<graph_response> from_value(value v);
 
 /// The form above, ids as strings. Fails with invalid_utf8, not_finite,

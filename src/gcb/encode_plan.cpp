@@ -59,19 +59,11 @@ std::optional<std::uint8_t> find_kind(std::string_view kind) noexcept {
 
 }  // namespace
 
-bool encode_plan::number_of(const name_table& table, std::string_view name,
-                            std::uint8_t& into) {
-  const auto found = &table == &kinds ? find_kind(name) : table.find(name);
+bool encode_plan::take(std::optional<std::uint8_t> found, std::uint8_t& into) {
   into = found.value_or(0);
-  if (!found) ++summary_.lost_names;
-  return found || allow_.names;
-}
-
-bool encode_plan::status_of(std::string_view status, std::uint8_t& into) {
-  const auto found = find_status(status);
-  into = found.value_or(0);
-  if (!found) ++summary_.lost_names;
-  return found || allow_.names;
+  if (found) return true;
+  ++summary_.lost_names;
+  return allow_.names;
 }
 
 result<void> encode_plan::make(const graph::payload& graph) {
@@ -109,8 +101,8 @@ result<void> encode_plan::add_symbol(const graph::symbol& s) {
   if (const auto good = check_text(s.signature); !good) return good;
   if (const auto good = check_scores(s); !good) return good;
   symbol_numbers numbers{};
-  if (!number_of(kinds, s.kind, numbers.kind) ||
-      !number_of(provenances, s.provenance, numbers.provenance)) {
+  if (!take(find_kind(s.kind), numbers.kind) ||
+      !take(provenances.find(s.provenance), numbers.provenance)) {
     return unknown_name_error();
   }
   if (s.distance > max_distance) {
@@ -174,8 +166,8 @@ result<void> encode_plan::add_edge(const graph::edge& e, std::uint32_t source,
                  "kind must be given"};
   }
   edge_numbers numbers{source, target, 0, 0};
-  if (!number_of(edge_types, e.edge_type, numbers.type) ||
-      !status_of(e.status, numbers.status)) {
+  if (!take(edge_types.find(e.edge_type), numbers.type) ||
+      !take(find_status(e.status), numbers.status)) {
     return unknown_name_error();
   }
   edges_.push_unchecked(numbers);

@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace pith::inline v0::gcb {
@@ -55,9 +56,10 @@ class encode_plan {
                          std::size_t count);
   result<void> add_edge(const graph::edge& e, std::uint32_t source,
                         std::uint32_t target);
-  [[nodiscard]] bool number_of(const name_table& table, std::string_view name,
-                               std::uint8_t& into);
-  [[nodiscard]] bool status_of(std::string_view status, std::uint8_t& into);
+  /// The number of a name; false when there is none and that is no loss that
+  /// is allowed.
+  [[nodiscard]] bool take(std::optional<std::uint8_t> found,
+                          std::uint8_t& into);
   [[nodiscard]] std::uint32_t find_end(std::string_view kind,
                                        std::string_view name) const noexcept;
 
