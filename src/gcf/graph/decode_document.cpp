@@ -72,7 +72,10 @@ void document_decoder::write_symbols(detail::document_data& data,
   const std::size_t array = tape.open();
   for (const symbol_row& row : rows) {
     const document_terms::place name = {offset_of(row.name), row.name.size()};
-    names_.push_unchecked(short_string(name.offset, name.length));
+    const bool says_all = !reader_.index().is_shared_name(
+        static_cast<std::uint32_t>(names_.size()));
+    names_.push_unchecked(says_all ? short_string(name.offset, name.length)
+                                   : 0);
     const std::size_t known = kinds.find(row.kind);
     const document_terms::place kind =
         known == graph::kind_names::unknown
@@ -91,11 +94,7 @@ void document_decoder::write_edges(detail::document_data& data) {
   const std::uint32_t usual = terms_.edge_shape(reader_.shapes(), false, false);
   const auto end = [&](std::uint32_t symbol) {
     const std::string_view name = reader_.symbols()[symbol].name;
-    if (names_[symbol] != 0) {
-      data.tape.push_back(names_[symbol]);
-    } else {
-      tape.string(reader_.offset_of(name), name.size());
-    }
+    tape.string(reader_.offset_of(name), name.size());
   };
   const auto kind = [&](std::uint32_t symbol) {
     // Found again: a kind of more than a megabyte is not worth remembering.
@@ -108,11 +107,9 @@ void document_decoder::write_edges(detail::document_data& data) {
   };
   constexpr std::size_t plain_words = detail::header_words + plain_edge_fields;
   for (const edge_row& row : rows) {
-    const bool shares_source = reader_.index().is_shared_name(row.source);
-    const bool shares_target = reader_.index().is_shared_name(row.target);
     const word source = names_[row.source];
     const word target = names_[row.target];
-    if (source != 0 && target != 0 && !shares_source && !shares_target &&
+    if (source != 0 && target != 0 &&
         (row.type.length | row.status.length) <= detail::max_short_text) {
       data.tape.ensure(plain_words);
       data.tape.push_unchecked(make_word(detail::tag::object, plain_words));
@@ -128,6 +125,8 @@ void document_decoder::write_edges(detail::document_data& data) {
                     detail::pack_text(row.status.offset, row.status.length)));
       continue;
     }
+    const bool shares_source = reader_.index().is_shared_name(row.source);
+    const bool shares_target = reader_.index().is_shared_name(row.target);
     const std::size_t at = tape.open();
     end(row.source);
     end(row.target);

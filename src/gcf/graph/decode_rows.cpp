@@ -4,11 +4,7 @@
 #include "gcf/decode_key.hpp"
 #include "gcf/graph/lines.hpp"
 #include "gcf/graph/score.hpp"
-#include "text/block.hpp"
-#include "text/bytes.hpp"
 #include "text/digits.hpp"
-
-#include <bit>
 
 namespace pith::inline v0::gcf::graph_profile {
 
@@ -19,16 +15,6 @@ using decoding::source;
 using decoding::view;
 
 namespace {
-
-/// Behind the bytes above 0x20. Names beyond ASCII are read, though section 4
-/// does not let us write them: the conformance suite has some.
-char* word_end(char* p) noexcept {
-  for (;;) {
-    const std::uint32_t ends = text::block::load(p).below(0x21);
-    if (ends != 0) return p + std::countr_zero(ends);
-    p += text::block_bytes;
-  }
-}
 
 /// Reads the word behind the blanks at `p`, of which there must be one; null
 /// when there is none.
@@ -76,27 +62,6 @@ char* read_distance(source& text, char* p, std::uint32_t& into) {
 text_span span_of(const source& text, std::string_view word) noexcept {
   return {static_cast<std::uint32_t>(text.offset_of(word.data())),
           static_cast<std::uint32_t>(word.size())};
-}
-
-/// Reads up to seven digits at `p`; null when there are none, or more.
-char* read_short_number(char* p, std::uint32_t& into) noexcept {
-  const std::uint64_t eight = text::load_8(p);
-  const unsigned count = text::count_digits(eight);
-  if (count - 1 >= 7) return nullptr;
-  into = static_cast<std::uint32_t>(text::digits_value(eight, count));
-  return p + count;
-}
-
-/// A score such as 0.78; null for others.
-char* read_short_score(char* p, symbol_row& into) noexcept {
-  const auto whole = static_cast<unsigned>(p[0] - '0');
-  const auto tenths = static_cast<unsigned>(p[2] - '0');
-  const auto rest = static_cast<unsigned>(p[3] - '0');
-  if (whole > 9 || p[1] != '.' || tenths > 9 || rest > 9) return nullptr;
-  into.score = static_cast<double>(whole * 100 + tenths * 10 + rest) / 100.0;
-  const unsigned length = rest != 0 ? 4 : tenths != 0 ? 3 : 1;
-  into.score_literal = {p, length};
-  return p + 4;
 }
 
 char* fail_edge(source& text, char* p) {
@@ -203,40 +168,6 @@ char* read_named_edge(source& text, char* p, named_edge& into) {
                      "an edge of a delta must be source -> target type");
   }
   return behind_end(skip_blanks(p));
-}
-
-char* read_plain_symbol(char* p, symbol_row& into) noexcept {
-  p = read_short_number(p + 1, into.id);
-  if (p == nullptr || *p != ' ') return nullptr;
-  char* const kind = p + 1;
-  p = decoding::skip_bare_key(kind);
-  if (p == kind || *p != ' ') return nullptr;
-  into.kind = view(kind, p);
-  char* const name = p + 1;
-  p = word_end(name);
-  if (p == name || *p != ' ') return nullptr;
-  into.name = view(name, p);
-  p = read_short_score(p + 1, into);
-  if (p == nullptr || *p != ' ') return nullptr;
-  char* const provenance = p + 1;
-  p = word_end(provenance);
-  if (p == provenance || *p != '\n') return nullptr;
-  into.provenance = view(provenance, p);
-  return p + 1;
-}
-
-char* read_plain_edge(const source& text, char* p, edge_row& into) noexcept {
-  p = read_short_number(p + 1, into.target);
-  if (p == nullptr || p[0] != '<' || p[1] != '@') return nullptr;
-  p = read_short_number(p + 2, into.source);
-  if (p == nullptr || *p != ' ') return nullptr;
-  char* const type = p + 1;
-  p = word_end(type);
-  if (p == type || *p != '\n') return nullptr;
-  into.type = {static_cast<std::uint32_t>(text.offset_of(type)),
-               static_cast<std::uint32_t>(p - type)};
-  into.status = {0, 0};
-  return p + 1;
 }
 
 char* read_edge_line(source& text, char* p, edge_line& into) {

@@ -6,10 +6,22 @@
 
 #include "gcf/decode_source.hpp"
 #include "gcf/graph/rows.hpp"
+#include "text/block.hpp"
 
+#include <bit>
 #include <cstdint>
 
 namespace pith::inline v0::gcf::graph_profile {
+
+/// Behind the bytes above 0x20. Names beyond ASCII are read, though section 4
+/// does not let us write them: the conformance suite has some.
+[[nodiscard]] inline char* word_end(char* p) noexcept {
+  for (;;) {
+    const std::uint32_t ends = text::block::load(p).below(0x21);
+    if (ends != 0) return p + std::countr_zero(ends);
+    p += text::block_bytes;
+  }
+}
 
 /// Ids from here on are none: they would not fit the tables of a session.
 inline constexpr std::uint32_t no_id = ~std::uint32_t{0};
@@ -52,14 +64,6 @@ struct named_edge {
 /// malformed_delta.
 [[nodiscard]] char* read_named_edge(decoding::source& text, char* p,
                                     named_edge& into);
-
-/// Reads a declaration as encoders write it. Returns the beginning of the next
-/// line, or null when the line is of any other form.
-[[nodiscard]] char* read_plain_symbol(char* p, symbol_row& into) noexcept;
-
-/// The same for an edge without a status. Its ends are set to ids.
-[[nodiscard]] char* read_plain_edge(const decoding::source& text, char* p,
-                                    edge_row& into) noexcept;
 
 /// The ends of an edge, before anybody looked for them, and its other fields.
 struct edge_line {

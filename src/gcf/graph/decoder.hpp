@@ -41,7 +41,9 @@ class document_decoder {
 
   reader reader_;
   document_terms terms_;
-  detail::pod_buffer<detail::word> names_;  // by symbol, as on the tape
+  /// By symbol, as on the tape. A name that is long, or that symbols of other
+  /// kinds have too, is 0: edges look no further for all the others.
+  detail::pod_buffer<detail::word> names_;
   detail::pod_buffer<detail::word> kinds_;
 };
 

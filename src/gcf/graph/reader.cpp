@@ -120,42 +120,6 @@ char* reader::read_line(char* p) {
   }
 }
 
-/// Reads lines as an encoder writes them: one space between fields, none
-/// behind, ids that count. Stops before any other line, right or wrong; the
-/// general way looks at that. Returns the beginning of the line it stopped at.
-char* reader::read_plain_symbols(char* p) {
-  char* const begin = p;
-  const std::size_t before = symbols_.size();
-  for (std::size_t room = room_for_items(); room != 0 && *p == '@'; --room) {
-    symbol_row row;
-    char* const end = read_plain_symbol(p, row);
-    if (end == nullptr || row.id != index_.size()) break;
-    row.distance = distance_;
-    if (!index_.add(row.kind, row.name)) break;
-    symbols_.push_back(row);
-    p = end;
-  }
-  count_ += symbols_.size() - before;
-  return symbols_.size() == before ? begin : p;
-}
-
-char* reader::read_plain_edges(char* p) {
-  char* const begin = p;
-  const std::size_t before = edges_.size();
-  const auto declared = static_cast<std::uint32_t>(symbol_count());
-  for (std::size_t room = room_for_items(); room != 0 && *p == '@'; --room) {
-    edge_row row;
-    char* const end = read_plain_edge(text_, p, row);
-    if (end == nullptr || row.source >= declared || row.target >= declared) {
-      break;
-    }
-    edges_.push_back(row);
-    p = end;
-  }
-  count_ += edges_.size() - before;
-  return edges_.size() == before ? begin : p;
-}
-
 char* reader::read_symbol(char* p) {
   if (*p != '@') {
     return text_.fail(error_code::invalid_node_line, p,

@@ -98,8 +98,6 @@ class reader {
 
   [[nodiscard]] bool check_header(char* body);
   [[nodiscard]] bool read_lines(char* p);
-  [[nodiscard]] char* read_plain_symbols(char* p);
-  [[nodiscard]] char* read_plain_edges(char* p);
   [[nodiscard]] char* read_symbol(char* p);
   [[nodiscard]] bool note_id(char* at, std::uint32_t id);
   [[nodiscard]] char* read_edge(char* p);
@@ -114,6 +112,10 @@ class reader {
   [[nodiscard]] std::size_t edge_count() const noexcept {
     return forgotten_edges_ + edges_.size();
   }
+
+  // reader_plain.cpp
+  [[nodiscard]] char* read_plain_symbols(char* p);
+  [[nodiscard]] char* read_plain_edges(char* p);
 
   // reader_groups.cpp
   [[nodiscard]] char* read_section(char* p);
