@@ -73,12 +73,11 @@ class response_reader {
 
   /// Goes to the next line of a section that consists of runs, and reads the
   /// beginnings of runs. False at the end of the section and on failure.
-  template <class IsRun>
-  [[nodiscard]] bool next_in_runs(std::string_view end, IsRun is_run) {
+  [[nodiscard]] bool next_in_runs(std::string_view end) {
     while (at_.next_line()) {
       const bool is_end = at_.line() == end;
       if (left_in_run_ != 0) {
-        if (!is_end && !is_run(at_.line())) {
+        if (!is_end && !ends_like_run(at_.line())) {
           --left_in_run_;
           return true;
         }
@@ -109,7 +108,7 @@ class response_reader {
 
   [[nodiscard]] bool read_nodes() {
     const std::string_view end = is_path_finding(made_) ? "@paths" : "@edges";
-    while (next_in_runs(end, ends_like_run)) {
+    while (next_in_runs(end)) {
       if (!has_room(made_.nodes.size(), type_.size())) return false;
       node& into = made_.nodes.emplace_back();
       into.type = type_;
@@ -119,8 +118,8 @@ class response_reader {
     return made_.nodes.size() == header_.nodes || fail_count();
   }
 
-  /// No line of a node ends like the beginning of a run: a bare word has no
-  /// parenthesis, and a quoted one ends with its quote.
+  /// No line of a node or an edge ends like the beginning of a run: a bare word
+  /// has no parenthesis, and a quoted one ends with its quote.
   [[nodiscard]] static bool ends_like_run(std::string_view line) noexcept {
     return line.ends_with("):");
   }
@@ -207,7 +206,7 @@ class response_reader {
 
   /// `From:1 --> To:2 depth=3`
   [[nodiscard]] bool read_edges() {
-    while (next_in_runs("@rows", ends_like_run)) {
+    while (next_in_runs("@rows")) {
       if (!has_room(made_.edges.size(), type_.size())) return false;
       edge& into = made_.edges.emplace_back();
       into.type = type_;
