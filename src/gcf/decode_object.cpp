@@ -91,7 +91,7 @@ char* reader::read_expected_members(frame& f, char* p) {
   std::uint32_t node = f.cursor.node;
   char* next = p;
   for (; out <= last; p = next + indent) {
-    const key_guesses::guess& expected = guesses_.at(node, f.key_id);
+    const text::key_guesses::guess& expected = guesses_.at(node, f.key_id);
     if (!expected.is_right(text_, p) || p[expected.length] != '=') break;
     char* const end = read_value<'\n'>(text_, p + expected.length + 1, out);
     if (end == nullptr) return nullptr;
@@ -172,7 +172,8 @@ reader::outcome reader::section_line(const line& ln) {
 /// Reads the key at `p`, trying first the one that is expected.
 char* reader::read_name(const frame& f, char* p, member_name& name) {
   name.at = p;
-  const key_guesses::guess& expected = guesses_.at(f.cursor.node, f.key_id);
+  const text::key_guesses::guess& expected =
+      guesses_.at(f.cursor.node, f.key_id);
   if (expected.is_right(text_, p)) {
     name.node = expected.node;
     return p + expected.length;

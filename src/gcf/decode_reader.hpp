@@ -17,12 +17,12 @@
 #include "gcf/decode_faults.hpp"
 #include "gcf/decode_frames.hpp"
 #include "gcf/decode_header.hpp"
-#include "gcf/decode_key_guess.hpp"
 #include "gcf/decode_layout.hpp"
 #include "gcf/decode_lines.hpp"
 #include "gcf/decode_reorder.hpp"
 #include "gcf/decode_source.hpp"
 #include "gcf/decode_token.hpp"
+#include "text/key_guess.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -376,7 +376,7 @@ class reader {
   /// By key id, how a key is written; learnt when somebody asks.
   enum class spelling : std::uint8_t { unknown, bare, quoted };
   detail::pod_buffer<spelling> spellings_;
-  key_guesses guesses_;
+  text::key_guesses guesses_;
   reorder_list disorder_;
   detail::pod_buffer<char> moved_text_;
 };

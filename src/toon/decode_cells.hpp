@@ -69,8 +69,7 @@ enum class first_of_cell : std::uint8_t {
   digit,  ///< a number, or a bare string
   minus,  ///< the same
   word,   ///< `t`, `f` or `n`: a literal, or a bare string
-  quote,
-  other,  ///< a space, a delimiter or the end of the line
+  other,  ///< a quote, a space, a delimiter or the end of the line
 };
 
 inline constexpr std::array<first_of_cell, 256> cell_beginnings = [] {
@@ -78,12 +77,52 @@ inline constexpr std::array<first_of_cell, 256> cell_beginnings = [] {
   for (unsigned c = '0'; c <= '9'; ++c) table[c] = first_of_cell::digit;
   table['-'] = first_of_cell::minus;
   table['t'] = table['f'] = table['n'] = first_of_cell::word;
-  table['"'] = first_of_cell::quote;
-  for (const char c : {' ', ',', '|', '\t', '\r', '\n'}) {
+  for (const char c : {'"', ' ', ',', '|', '\t', '\r', '\n'}) {
     table[static_cast<unsigned char>(c)] = first_of_cell::other;
   }
   return table;
 }();
+
+/// Puts the value that [p, end) spells if it is one of the simple kinds, which
+/// quoted strings are not. `end` is a delimiter or a line feed. False, and
+/// nothing is written, otherwise.
+[[nodiscard, gnu::always_inline]] inline bool put_plain_cell(
+    const source& from, const char* p, const char* end,
+    detail::word*& out) noexcept {
+  using detail::tag;
+  const auto length = static_cast<std::size_t>(end - p);
+  switch (cell_beginnings[static_cast<unsigned char>(*p)]) {
+    case first_of_cell::word:
+      if (length == 4 && std::memcmp(p, "true", 4) == 0) {
+        *out++ = detail::make_word(tag::boolean_true);
+        return true;
+      }
+      if (length == 4 && std::memcmp(p, "null", 4) == 0) {
+        *out++ = detail::make_word(tag::null);
+        return true;
+      }
+      if (length == 5 && std::memcmp(p, "false", 5) == 0) {
+        *out++ = detail::make_word(tag::boolean_false);
+        return true;
+      }
+      return text::put_bare_text(from, p, end, out);
+    case first_of_cell::text:
+      return text::put_bare_text(from, p, end, out);
+    case first_of_cell::digit:
+      return text::put_digits(from, p, end, out);
+    case first_of_cell::minus: {
+      detail::word* const behind = text::put_long_number(from, p, end, out);
+      if (behind == nullptr) return false;
+      out = behind;
+      return true;
+    }
+    default:
+      if (length != 0) return false;
+      *out++ = detail::make_word(tag::string,
+                                 detail::pack_text(from.offset_of(p), 0));
+      return true;
+  }
+}
 
 /// Reads the cell at `p` if it is one of the simple kinds, passes it and
 /// returns the delimiter or line feed behind it; otherwise null, and nothing
@@ -91,10 +130,8 @@ inline constexpr std::array<first_of_cell, 256> cell_beginnings = [] {
 [[nodiscard, gnu::always_inline]] inline char* read_plain_cell(
     const source& from, char* p, cell_cursor& ends,
     detail::word*& out) noexcept {
-  using detail::tag;
   char* end = ends.next();
-  const first_of_cell first = cell_beginnings[static_cast<unsigned char>(*p)];
-  if (first == first_of_cell::quote) {
+  if (*p == '"') {
     do {
       ends.pass();
       end = ends.next();
@@ -105,53 +142,15 @@ inline constexpr std::array<first_of_cell, 256> cell_beginnings = [] {
       return nullptr;
     }
     *out++ = detail::make_word(
-        tag::string, detail::pack_text(from.offset_of(p + 1), length));
+        detail::tag::string, detail::pack_text(from.offset_of(p + 1), length));
     ends.pass();
     ends.pass();
     return end + 1;
   }
-  if (*end != ends.delimiter() && *end != '\n') return nullptr;
-  const auto length = static_cast<std::size_t>(end - p);
-  bool is_read = false;
-  switch (first) {
-    case first_of_cell::word:
-      if (length == 4 && std::memcmp(p, "true", 4) == 0) {
-        *out++ = detail::make_word(tag::boolean_true);
-        is_read = true;
-        break;
-      }
-      if (length == 4 && std::memcmp(p, "null", 4) == 0) {
-        *out++ = detail::make_word(tag::null);
-        is_read = true;
-        break;
-      }
-      if (length == 5 && std::memcmp(p, "false", 5) == 0) {
-        *out++ = detail::make_word(tag::boolean_false);
-        is_read = true;
-        break;
-      }
-      [[fallthrough]];
-    case first_of_cell::text:
-      is_read = text::put_bare_text(from, p, end, out);
-      break;
-    case first_of_cell::digit:
-      is_read = text::put_digits(from, p, end, out);
-      break;
-    case first_of_cell::minus:
-      if (detail::word* const behind =
-              text::put_long_number(from, p, end, out)) {
-        out = behind;
-        is_read = true;
-      }
-      break;
-    default:
-      if (length == 0) {
-        *out++ = detail::make_word(tag::string,
-                                   detail::pack_text(from.offset_of(p), 0));
-        is_read = true;
-      }
+  if ((*end != ends.delimiter() && *end != '\n') ||
+      !put_plain_cell(from, p, end, out)) {
+    return nullptr;
   }
-  if (!is_read) return nullptr;
   ends.pass();
   return end;
 }

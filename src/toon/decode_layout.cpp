@@ -96,15 +96,10 @@ char* layout::read_name(source& from, char* p, char* end, char delimiter,
                         std::string_view& name) {
   if (*p == '"') {
     has_quotes_ = true;
-    char* const close = find_closing_quote(p, end);
-    if (close == nullptr) {
-      return from.fail(error_code::unterminated_quote, p,
-                       "a quoted name must be closed on its line");
-    }
     std::size_t length = 0;
-    if (!unescape(from, p, close, length)) return nullptr;
+    char* const behind = read_quoted(from, p, length);
     name = {p + 1, length};
-    return close + 1;
+    return behind;
   }
   char* const begin = p;
   bool is_quoted = false;

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Lines with content, and how far they are indented.
+#include "toon/decode_lines.hpp"
+
 #include "toon/decode_reader.hpp"
 
 namespace pith::inline v0::toon::decoding {
 
-namespace {
-
-/// Behind the spaces at `p`; deeply nested lines are mostly spaces.
-char* skip_indentation(char* p) noexcept {
-  if (*p != ' ') return p;
-  for (;;) {
-    const std::uint32_t others = ~text::block::load(p).equals(' ') & 0xFFFF;
-    if (others != 0) return p + std::countr_zero(others);
-    p += text::block_bytes;
+/// Works out the depths of the usual indentations.
+void reader::list_depths() {
+  for (std::size_t spaces = 0; spaces < depths_.size(); ++spaces) {
+    const bool is_whole = spaces % indent_size_ == 0;
+    depths_[spaces] = is_whole || !is_strict_
+                          ? static_cast<std::uint8_t>(spaces / indent_size_)
+                          : no_depth;
   }
 }
-
-}  // namespace
 
 /// Finds the next line with content at or behind next_, and notes whether
 /// blank lines come before it. Fails with tab_indentation or invalid_indent.
@@ -24,10 +22,10 @@ reader::line_search reader::find_line(line& ln) {
   blank_ = nullptr;
   char* const first = skip_indentation(next_);
   const auto spaces = static_cast<std::size_t>(first - next_);
-  // Whatever is odd about a line shows in its first character, or in an
-  // indentation that has not come before.
-  if (static_cast<unsigned char>(*first) > '#' && spaces == last_spaces_) {
-    ln = {first, last_depth_, spaces, false};
+  if (!odd_beginnings[static_cast<unsigned char>(*first)] &&
+      spaces < depths_.size() && depths_[spaces] != no_depth &&
+      next_ < text_.last) {
+    ln = {first, depths_[spaces], spaces, false};
     return line_search::found;
   }
   return find_odd_line(next_, ln);
@@ -65,10 +63,6 @@ reader::line_search reader::find_odd_line(char* p, line& ln) {
       return line_search::failed;
     }
     ln = {first, spaces / indent_size_ + tabs, spaces, tabs != 0};
-    if (tabs == 0) {
-      last_spaces_ = spaces;
-      last_depth_ = ln.depth;
-    }
     return line_search::found;
   }
 }

@@ -1,65 +1,70 @@
 // SPDX-License-Identifier: MIT
 // Lines of objects and lists: `key: value`, `key[N]: ...`, `- item`.
+#include "toon/decode_key.hpp"
+#include "toon/decode_lines.hpp"
 #include "toon/decode_reader.hpp"
-
-#include <array>
 
 namespace pith::inline v0::toon::decoding {
 
-namespace {
-
-/// Bytes of keys that end at the first byte of another kind: nothing that
-/// could open quotes or brackets, and no space that might have to be dropped.
-constexpr std::array<bool, 256> plain_key_bytes = [] {
-  std::array<bool, 256> table{};
-  for (unsigned c = '0'; c <= '9'; ++c) table[c] = true;
-  for (unsigned c = 'a'; c <= 'z'; ++c) table[c] = true;
-  for (unsigned c = 'A'; c <= 'Z'; ++c) table[c] = true;
-  for (unsigned c = 0x80; c <= 0xFF; ++c) table[c] = true;
-  table['_'] = table['.'] = table['-'] = table['/'] = true;
-  return table;
-}();
-
-[[nodiscard]] char* skip_plain_key(char* p) noexcept {
-  while (plain_key_bytes[static_cast<unsigned char>(*p)]) ++p;
-  return p;
+/// Reads the members of the innermost object from `ln` on, as long as they
+/// stand on plain lines and open no container.
+bool reader::read_members(const line& ln) {
+  const std::size_t open = frames_.size();
+  char* p = ln.first;
+  for (;;) {
+    if (!read_member(p, ln.depth)) return false;
+    if (frames_.size() != open || ln.has_tabs || next_ >= text_.last ||
+        !is_plain_line(next_, ln.spaces)) {
+      return true;
+    }
+    if (!check_size(next_)) return false;
+    p = next_ + ln.spaces;
+  }
 }
-
-}  // namespace
 
 /// A line of the innermost object, or of the item that is one.
 bool reader::read_member(char* p, std::size_t depth) {
+  frame& f = frames_.back();
+  const text::key_guesses::guess& expected =
+      guesses_.at(f.cursor.node, f.key_id);
+  if (expected.is_right(text_, p) && may_guess_) {
+    char* const behind = p + expected.length;
+    f.cursor.node = expected.node;
+    if (*behind == ':') return read_member_value(behind + 1, depth);
+    header h;
+    char* const values = read_header(behind, h);
+    return values != nullptr && open_array(values, h, depth);
+  }
   char* const behind = skip_plain_key(p);
   if (behind == p) return read_odd_member(p, depth);
   if (*behind == ':') {
-    return add_key(frames_.back(), view(p, behind), p) &&
-           read_member_value(behind + 1, depth);
+    return add_plain_key(f, p, behind) && read_member_value(behind + 1, depth);
   }
   if (*behind != '[') return read_odd_member(p, depth);
   header h;
   char* const values = read_header(behind, h);
-  return values != nullptr && add_key(frames_.back(), view(p, behind), p) &&
+  return values != nullptr && add_plain_key(f, p, behind) &&
          open_array(values, h, depth);
 }
 
 bool reader::read_odd_member(char* p, std::size_t depth) {
-  char* const end = content_end(p);
   std::string_view key;
   char* mark = nullptr;  // the colon, or the bracket of a header
   if (*p == '"') {
-    mark = read_quoted_key(p, end, key);
+    mark = read_quoted_key(p, key);
     if (mark == nullptr) return false;
   } else {
+    char* const end = content_end(p);
     char* const colon = find_unquoted(p, end, ':');
     if (colon == end) {
       return fail(error_code::invalid_line, p,
                   "a line must be a key with a colon, and a value");
     }
-    mark = find_unquoted(p, colon, '[');
     if (*p == '[') {
       return fail(error_code::invalid_line, p,
                   "an array without a key may only be the root or an item");
     }
+    mark = find_unquoted(p, colon, '[');
     char* last = mark;
     while (last != p && last[-1] == ' ') --last;
     if (*mark == '[' && (last != mark || mark[-1] == '\t')) {
@@ -80,39 +85,58 @@ bool reader::read_odd_member(char* p, std::size_t depth) {
 
 /// Decodes the key whose quote stands at `open`. Returns the colon or the
 /// bracket behind it.
-char* reader::read_quoted_key(char* open, char* end, std::string_view& key) {
-  char* const close = find_closing_quote(open, end);
-  if (close == nullptr) {
-    return text_.fail(error_code::unterminated_quote, open,
-                      "a quoted key must be closed on its line");
-  }
-  char* mark = close + 1;
-  if (*mark != '[') mark = skip_spaces(mark);
-  if (mark >= end || (*mark != ':' && (*mark != '[' || mark != close + 1))) {
-    return text_.fail(error_code::invalid_line, mark,
-                      "a colon must follow a quoted key");
-  }
+char* reader::read_quoted_key(char* open, std::string_view& key) {
   std::size_t length = 0;
-  if (!unescape(text_, open, close, length)) return nullptr;
+  char* const behind = read_quoted(text_, open, length);
+  if (behind == nullptr) return nullptr;
   key = {open + 1, length};
-  return mark;
+  if (*behind == '[') return behind;
+  char* const colon = skip_spaces(behind);
+  if (*colon == ':') return colon;
+  return text_.fail(error_code::invalid_line, colon,
+                    "a colon must follow a quoted key");
 }
 
 /// What follows the colon of a member.
 bool reader::read_member_value(char* p, std::size_t depth) {
   p = skip_spaces(p);
-  if (is_line_end(p)) {
-    next_ = p + (*p == '\r' ? 2 : 1);
-    return push(body::object, depth + 1, p) != nullptr;
+  if (!is_line_end(p)) return read_line_value(p);
+  next_ = p + (*p == '\r' ? 2 : 1);
+  return push(body::object, depth + 1, p) != nullptr;
+}
+
+/// The scalar or the empty array from `p` to the end of its line.
+bool reader::read_line_value(char* p) {
+  tape().ensure(token_words);
+  detail::word* out = tape().end();
+  char* end = nullptr;
+  if (*p == '"') {
+    std::size_t length = 0;
+    end = read_quoted(text_, p, length);
+    if (end == nullptr) return false;
+    put_string(out, text_.offset_of(p + 1), length);
+    char* const feed = skip_spaces(end);
+    if (!is_line_end(feed)) {
+      return fail(error_code::trailing_characters, end,
+                  "a quoted string must be the whole of its value");
+    }
+    end = feed + (*feed == '\r' ? 1 : 0);
+  } else {
+    end = find_line_feed(p);
+    if (*p == '[' || !put_plain_cell(text_, p, end, out)) {
+      char* const last = trim_line(p, end);
+      if (view(p, last) == "[]") {
+        put_empty_array();
+        next_ = end + 1;
+        return true;
+      }
+      if (!put_token(text_, p, last, out)) return false;
+    }
   }
-  char* const feed = find_line_feed(p);
-  char* const end = trim_line(p, feed);
-  next_ = feed + 1;
-  if (view(p, end) == "[]") {
-    put_empty_array();
-    return true;
-  }
-  return put_scalar(p, end);
+  tape().resize(static_cast<std::size_t>(out - tape().data()));
+  note_value(detail::has_scalar);
+  next_ = end + 1;
+  return true;
 }
 
 /// A line of the innermost list.
@@ -121,19 +145,18 @@ bool reader::read_item(const line& ln) {
   if (*p != '-' || (p[1] != ' ' && !is_line_end(p + 1))) {
     return fail(error_code::invalid_line, p, "an item must begin with `- `");
   }
-  if (!begin_item(frames_.back(), p)) return false;
+  frame& list = frames_.back();
+  if (!begin_item(list, p)) return false;
   p = skip_spaces(p + 1);
-  char* const feed = find_line_feed(p);
-  char* const end = trim_line(p, feed);
-  next_ = feed + 1;
-  if (p >= end) {
+  if (is_line_end(p)) {
+    next_ = find_line_feed(p) + 1;
     return push(body::object, ln.depth + 1, ln.first) != nullptr &&
            close_frame(ln.first);
   }
-  switch (classify(p, end)) {
-    case content_kind::empty_array:
-      put_empty_array();
-      return true;
+  const text::key_guesses::guess& expected = guesses_.at(0, list.key_id);
+  const bool is_member =
+      expected.is_right(text_, p) && p[expected.length] == ':';
+  switch (is_member ? content_kind::member : classify(p)) {
     case content_kind::keyless_header: {
       header h;
       char* const values = read_header(p, h);
@@ -151,17 +174,17 @@ bool reader::read_item(const line& ln) {
       f->depth = ln.depth + 1;
       return read_member(p, ln.depth + 1);
     }
-    case content_kind::scalar:
+    case content_kind::value:
       break;
   }
-  return put_scalar(p, end);
+  return read_line_value(p);
 }
 
-reader::content_kind reader::classify(char* p, char* end) const noexcept {
+reader::content_kind reader::classify(char* p) noexcept {
   const char* const behind = skip_plain_key(p);
   if (behind != p && *behind == ':') return content_kind::member;
-  if (view(p, end) == "[]") return content_kind::empty_array;
-  if (find_unquoted(p, end, ':') == end) return content_kind::scalar;
+  char* const end = content_end(p);
+  if (find_unquoted(p, end, ':') == end) return content_kind::value;
   return *p == '[' ? content_kind::keyless_header : content_kind::member;
 }
 
@@ -187,12 +210,14 @@ bool reader::add_key(frame& f, std::string_view key, const char* at) {
   return true;
 }
 
-bool reader::put_scalar(char* p, char* end) {
-  tape().ensure(token_words);
-  detail::word* out = tape().end();
-  if (!put_token(text_, p, end, out)) return false;
-  tape().resize(static_cast<std::size_t>(out - tape().data()));
-  note_value(detail::has_scalar);
+/// The same for a key that stands as it is, and may come again.
+bool reader::add_plain_key(frame& f, const char* first, const char* last) {
+  const std::uint32_t before = f.cursor.node;
+  if (!add_key(f, view(first, last), first)) return false;
+  if (before != 0 || f.key_id != no_key_id) {
+    guesses_.correct(before, f.key_id, f.cursor.node, text_.offset_of(first),
+                     static_cast<std::size_t>(last - first));
+  }
   return true;
 }
 

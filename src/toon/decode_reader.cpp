@@ -64,7 +64,7 @@ void reader::reset(detail::document_data& data, const decode_options& options) {
   blank_ = nullptr;
   begun_ = 0;
   max_words_ = tape_limit(0, bounds_.max_expansion);
-  last_spaces_ = last_depth_ = 0;
+  guesses_.clear();
   frames_.clear();
   members_.clear();
   last_of_key_.clear();
@@ -81,6 +81,8 @@ bool reader::load(std::string_view text) {
     return refuse(error_code::invalid_indent, 0,
                   "a level must have at least one space");
   }
+  list_depths();
+  may_guess_ = is_strict_ && text.size() <= bounds_.max_items;
   const std::size_t most = std::min(bounds_.max_bytes, greatest_text);
   if (text.size() > most) {
     return refuse(error_code::size_limit, most,
@@ -137,13 +139,7 @@ bool reader::first_line(const line& ln) {
     return fail(error_code::invalid_indent, p,
                 "the outermost lines are not indented");
   }
-  char* const feed = find_line_feed(p);
-  char* const end = trim_line(p, feed);
-  next_ = feed + 1;
-  switch (classify(p, end)) {
-    case content_kind::empty_array:
-      put_empty_array();
-      return true;
+  switch (classify(p)) {
     case content_kind::keyless_header: {
       header h;
       char* const values = read_header(p, h);
@@ -155,10 +151,10 @@ bool reader::first_line(const line& ln) {
       f->has_depth = true;
       return read_member(p, 0);
     }
-    case content_kind::scalar:
+    case content_kind::value:
       break;
   }
-  return put_scalar(p, end);
+  return read_line_value(p);
 }
 
 /// Gives a line to the innermost container that it belongs to.
@@ -178,7 +174,7 @@ bool reader::dispatch(const line& ln) {
   }
   switch (f.kind) {
     case body::object:
-      return read_member(ln.first, ln.depth);
+      return read_members(ln);
     case body::list:
       return read_item(ln);
     default:
@@ -208,12 +204,19 @@ frame* reader::push(body kind, std::size_t floor, const char* at) {
          "containers are nested deeper than limits::max_depth");
     return nullptr;
   }
+  std::uint32_t key_id = no_key_id;
+  if (!frames_.empty()) {
+    const frame& around = frames_.back();
+    key_id = around.kind == body::object ? shapes_.key_id_of(around.cursor.node)
+                                         : around.key_id;
+  }
   const bool is_object = kind == body::object || kind == body::keyed_table;
   note_value(is_object ? detail::has_object : detail::has_array);
   frames_.push_back({});
   frame& f = frames_.back();
   f.kind = kind;
   f.floor = floor;
+  f.key_id = key_id;
   f.at = writer().open();
   f.first_member = members_.size();
   return &f;

@@ -11,10 +11,12 @@
 #include "document/pod_buffer.hpp"
 #include "document/shape_tree.hpp"
 #include "document/tape_writer.hpp"
+#include "text/key_guess.hpp"
 #include "toon/decode_cells.hpp"
 #include "toon/decode_layout.hpp"
 #include "toon/decode_token.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -45,8 +47,11 @@ struct frame {
   std::size_t declared;
   std::size_t first_member;  ///< in members_, when not strict
   detail::shape_cursor cursor;
+  std::uint32_t key_id;  ///< under which it stands, or no_key_id
   char delimiter;
 };
+
+inline constexpr std::uint32_t no_key_id = ~std::uint32_t{0};
 
 /// An array header, but for its key.
 struct header {
@@ -76,10 +81,9 @@ class reader {
   enum class line_search : std::uint8_t { found, end_of_text, failed };
   /// What the content of an item or of the first line is.
   enum class content_kind : std::uint8_t {
-    empty_array,
+    value,  ///< a scalar or an empty array
     keyless_header,
     member,
-    scalar,
   };
 
   // decode_reader.cpp
@@ -104,6 +108,7 @@ class reader {
   // decode_lines.cpp
   [[nodiscard]] line_search find_line(line& ln);
   [[nodiscard]] line_search find_odd_line(char* p, line& ln);
+  void list_depths();
 
   // decode_header.cpp
   /// Reads the header whose `[` stands at `p`, fields included. Returns the
@@ -115,16 +120,18 @@ class reader {
                                const char* at);
 
   // decode_members.cpp
+  [[nodiscard]] bool read_members(const line& ln);
   [[nodiscard]] bool read_member(char* p, std::size_t depth);
   [[nodiscard]] bool read_odd_member(char* p, std::size_t depth);
   [[nodiscard]] bool read_member_value(char* p, std::size_t depth);
+  [[nodiscard]] bool read_line_value(char* p);
   [[nodiscard]] bool read_item(const line& ln);
-  [[nodiscard]] content_kind classify(char* p, char* end) const noexcept;
+  [[nodiscard]] static content_kind classify(char* p) noexcept;
   [[nodiscard]] bool add_key(frame& f, std::string_view key, const char* at);
-  [[nodiscard]] bool put_scalar(char* p, char* end);
+  [[nodiscard]] bool add_plain_key(frame& f, const char* first,
+                                   const char* last);
+  [[nodiscard]] char* read_quoted_key(char* open, std::string_view& key);
   void put_empty_array();
-  [[nodiscard]] char* read_quoted_key(char* open, char* end,
-                                      std::string_view& key);
 
   // decode_rows.cpp
   [[nodiscard]] bool read_rows(frame& f, const line& ln);
@@ -171,11 +178,13 @@ class reader {
   std::size_t begun_ = 0;
   /// The tape may grow to this without another look at the limit.
   std::size_t max_words_ = 0;
-  std::size_t last_spaces_ = 0;  // the last indentation, and its depth
-  std::size_t last_depth_ = 0;
+  bool may_guess_ = false;  // keys: none may be one too many
+  static constexpr std::uint8_t no_depth = 0xFF;
+  std::array<std::uint8_t, 64> depths_{};  // by spaces
 
   // Memory that is kept.
   detail::shape_tree shapes_;
+  text::key_guesses guesses_;
   layout layout_;
   detail::pod_buffer<frame> frames_;
   detail::pod_buffer<std::size_t> groups_;  // of a row, on the tape

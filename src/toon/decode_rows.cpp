@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Values between delimiters: rows of tables and arrays on one line.
+#include "toon/decode_key.hpp"
+#include "toon/decode_lines.hpp"
 #include "toon/decode_reader.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace pith::inline v0::toon::decoding {
 
@@ -13,28 +14,6 @@ using detail::make_word;
 using detail::tag;
 using detail::word;
 
-/// Bytes with which a line may begin that is no plain row: blanks, line ends
-/// and comments.
-constexpr std::array<bool, 256> odd_beginnings = [] {
-  std::array<bool, 256> table{};
-  for (const char c : {' ', '\t', '\r', '\n', '#'}) {
-    table[static_cast<unsigned char>(c)] = true;
-  }
-  return table;
-}();
-
-/// True when the line at `p` is indented by exactly so many spaces and is
-/// neither blank nor a comment.
-bool is_plain_line(const char* p, std::size_t spaces) noexcept {
-  for (; spaces > text::block_bytes; spaces -= text::block_bytes) {
-    if (text::block::load(p).equals(' ') != 0xFFFF) return false;
-    p += text::block_bytes;
-  }
-  const std::uint32_t all = (std::uint32_t{1} << spaces) - 1;
-  return (text::block::load(p).equals(' ') & all) == all &&
-         !odd_beginnings[static_cast<unsigned char>(p[spaces])];
-}
-
 void put_object(word* at, const word* end, word second) noexcept {
   at[0] = make_word(tag::object, static_cast<word>(end - at));
   at[1] = second;
@@ -42,27 +21,50 @@ void put_object(word* at, const word* end, word second) noexcept {
 
 }  // namespace
 
+namespace {
+
+/// What follows the quoted cell that ends before `p`.
+char* end_quoted_cell(source& from, char* p, char delimiter) noexcept {
+  char* const behind = skip_spaces(p);
+  if (*behind == delimiter) return behind;
+  if (is_line_end(behind)) return find_line_feed(behind);
+  return from.fail(error_code::trailing_characters, p,
+                   "a quoted string must be the whole of its value");
+}
+
+}  // namespace
+
+// A line may have a million such cells: none may look further than its end.
 char* read_any_cell(source& from, char* p, cell_cursor& ends, word*& out) {
   const char delimiter = ends.delimiter();
   char* const first = skip_spaces(p);
-  char* end = first;  // of the token, then of the cell
-  // A line may have a million such cells: none may look further than its end.
-  bool is_quoted = false;
-  while (*end != '\n' && (is_quoted || *end != delimiter)) {
-    if (*end == '"') {
-      is_quoted = !is_quoted;
-    } else if (is_quoted && *end == '\\' && end[1] != '\n') {
-      ++end;
-    }
-    ++end;
-  }
-  char* const behind = end;
-  if (*behind == '\n') {
-    end = trim_line(first, behind);
+  char* behind = first;
+  if (*first == '"') {
+    std::size_t length = 0;
+    behind = read_quoted(from, first, length);
+    if (behind == nullptr) return nullptr;
+    behind = end_quoted_cell(from, behind, delimiter);
+    if (behind == nullptr) return nullptr;
+    put_string(out, from.offset_of(first + 1), length);
   } else {
-    while (end != first && end[-1] == ' ') --end;
+    // Every quote opens or closes, wherever it stands.
+    bool is_quoted = false;
+    while (*behind != '\n' && (is_quoted || *behind != delimiter)) {
+      if (*behind == '"') {
+        is_quoted = !is_quoted;
+      } else if (is_quoted && *behind == '\\' && behind[1] != '\n') {
+        ++behind;
+      }
+      ++behind;
+    }
+    char* end = behind;
+    if (*behind == '\n') {
+      end = trim_line(first, behind);
+    } else {
+      while (end != first && end[-1] == ' ') --end;
+    }
+    if (!put_token(from, first, end, out)) return nullptr;
   }
-  if (!put_token(from, first, end, out)) return nullptr;
   ends.skip_to(behind + 1);
   return behind;
 }
@@ -149,7 +151,6 @@ char* reader::read_row_run(frame& f, const line& ln) {
       if (p == nullptr) return nullptr;
       ends.skip_to(p);
     } else {
-      // A colon before the first delimiter makes a line no row.
       if (!check_first_cell(p, f.delimiter)) return nullptr;
     }
     word* out = at + detail::header_words;
@@ -220,13 +221,15 @@ char* reader::wrong_width(char* end) {
                     "a row must have one cell per declared field");
 }
 
+/// A colon before the first delimiter makes a line no row.
 bool reader::check_first_cell(char* p, char delimiter) {
-  // Most first cells end within a block, and have neither.
-  const text::block b = text::block::load(p);
-  const std::uint32_t ends = b.equals(delimiter) | b.equals('\n');
-  const std::uint32_t before = ends ^ (ends - 1);  // all, if it ends later
-  if (ends != 0 && ((b.equals(':') | b.equals('"')) & before) == 0) {
-    return true;
+  if (*p == '"') return true;  // whatever follows the quotes must be an end
+  for (char* q = p;; q += text::block_bytes) {
+    const text::block b = text::block::load(q);
+    const std::uint32_t ends = b.equals(delimiter) | b.equals('\n');
+    const std::uint32_t before = ends ^ (ends - 1);  // all, if it ends later
+    if (((b.equals(':') | b.equals('"')) & before) != 0) break;
+    if (ends != 0) return true;
   }
   char* const last = content_end(p);
   char* const colon = find_unquoted(p, last, ':');
@@ -237,25 +240,29 @@ bool reader::check_first_cell(char* p, char delimiter) {
 
 /// Reads the key before the cells of a row. Returns the first cell.
 char* reader::read_entry_key(frame& f, char* p) {
-  char* const end = content_end(p);
   std::string_view key;
   char* colon = nullptr;
   if (*p == '"') {
-    colon = read_quoted_key(p, end, key);
+    colon = read_quoted_key(p, key);
     if (colon == nullptr) return nullptr;
     if (*colon != ':') {
       return text_.fail(error_code::invalid_line, colon,
                         "a colon must follow a quoted key");
     }
   } else {
-    colon = find_unquoted(p, end, ':');
-    if (colon == end) {
-      return text_.fail(error_code::invalid_line, p,
-                        "a row of a keyed table must begin with a key and a "
-                        "colon");
+    char* last = skip_plain_key(p);
+    colon = last;
+    if (*colon != ':') {
+      char* const end = content_end(p);
+      colon = find_unquoted(p, end, ':');
+      if (colon == end) {
+        return text_.fail(error_code::invalid_line, p,
+                          "a row of a keyed table must begin with a key and a "
+                          "colon");
+      }
+      last = colon;
+      while (last != p && last[-1] == ' ') --last;
     }
-    char* last = colon;
-    while (last != p && last[-1] == ' ') --last;
     key = view(p, last);
   }
   if (!add_key(f, key, p)) return nullptr;

@@ -3,6 +3,7 @@
 
 #include "text/cell_number.hpp"
 #include "text/digits.hpp"
+#include "text/quoted.hpp"
 #include "toon/scalar.hpp"
 
 #include <charconv>
@@ -105,20 +106,54 @@ bool put_any_number(source& from, const char* first, const char* last,
   return false;
 }
 
-bool put_quoted(source& from, char* open, char* end, word*& out) {
-  char* const close = find_closing_quote(open, end);
-  if (close == nullptr) {
-    from.fail(error_code::unterminated_quote, open,
-              "a quoted string must be closed on its line");
-    return false;
+char* fail_escape(source& from, const char* at) noexcept {
+  return from.fail(error_code::invalid_escape, at,
+                   "the escapes are \\n \\r \\t \\\" \\\\ and \\u with four "
+                   "hexadecimal digits");
+}
+
+/// Behind the escape at `p`, if it is one.
+char* check_escape(source& from, char* p) noexcept {
+  if (p[1] != 'u') {
+    return short_escape(p[1]) != 0 ? p + 2 : fail_escape(from, p);
   }
-  if (close + 1 != end) {
-    from.fail(error_code::trailing_characters, close + 1,
+  const int code = read_hex(p + 2, from.last);
+  if (code < 0) return fail_escape(from, p);
+  if (code >= 0xD800 && code <= 0xDFFF) {
+    return from.fail(error_code::invalid_surrogate, p,
+                     "surrogates have no escape; such characters stand as they "
+                     "are");
+  }
+  return p + 6;
+}
+
+/// Decodes escapes that have been checked. Control characters, which JSON does
+/// not allow between quotes, stay as they are.
+std::size_t unescape_any(char* open, const char* close) noexcept {
+  char* out = open + 1;
+  for (const char* p = out; p < close;) {
+    if (*p != '\\') {
+      *out++ = *p++;
+    } else if (p[1] == 'u') {
+      out = put_code_point(out, static_cast<unsigned>(read_hex(p + 2, close)));
+      p += 6;
+    } else {
+      *out++ = short_escape(p[1]);
+      p += 2;
+    }
+  }
+  return static_cast<std::size_t>(out - (open + 1));
+}
+
+bool put_quoted(source& from, char* open, char* end, word*& out) {
+  std::size_t length = 0;
+  char* const behind = read_quoted(from, open, length);
+  if (behind == nullptr) return false;
+  if (behind != end) {
+    from.fail(error_code::trailing_characters, behind,
               "a quoted string must be the whole of its value");
     return false;
   }
-  std::size_t length = 0;
-  if (!unescape(from, open, close, length)) return false;
   put_string(out, from.offset_of(open + 1), length);
   return true;
 }
@@ -139,51 +174,43 @@ char* find_unquoted(char* p, char* end, char wanted) noexcept {
   return end;
 }
 
-char* find_closing_quote(char* open, char* end) noexcept {
-  for (char* p = open + 1; p < end; ++p) {
-    if (*p == '"') return p;
-    if (*p == '\\') ++p;
-  }
-  return nullptr;
-}
-
-bool unescape(source& from, char* open, char* close, std::size_t& length) {
+char* read_quoted(source& from, char* open, std::size_t& length) {
+  char* first_escape = nullptr;
+  bool has_controls = false;
   char* p = open + 1;
-  while (p < close && *p != '\\') ++p;
-  char* out = p;
-  while (p < close) {
-    if (*p != '\\') {
-      *out++ = *p++;
+  for (;;) {
+    const std::uint32_t special = text::block::load(p).needs_escape();
+    if (special == 0) {
+      p += text::block_bytes;
       continue;
     }
-    if (p[1] == 'u') {
-      const int code = read_hex(p + 2, close);
-      if (code < 0) {
-        from.fail(error_code::invalid_escape, p,
-                  "\\u must be followed by four hexadecimal digits");
-        return false;
-      }
-      if (code >= 0xD800 && code <= 0xDFFF) {
-        from.fail(error_code::invalid_surrogate, p,
-                  "surrogates have no escape; such characters stand as they "
-                  "are");
-        return false;
-      }
-      out = put_code_point(out, static_cast<unsigned>(code));
-      p += 6;
-      continue;
+    p += std::countr_zero(special);
+    if (*p == '"') break;
+    if (*p == '\\') {
+      if (first_escape == nullptr) first_escape = p;
+      if (p[1] == '\n') ++p;  // hides nothing
     }
-    const char c = short_escape(p[1]);
-    if (c == 0) {
-      from.fail(error_code::invalid_escape, p,
-                "the escapes are \\n \\r \\t \\\" \\\\ and \\u");
-      return false;
+    if (*p == '\n') {
+      return from.fail(error_code::unterminated_quote, open,
+                       "a quoted string must be closed on its line");
     }
-    *out++ = c;
-    p += 2;
+    if (*p == '\\') {
+      p = check_escape(from, p);
+      if (p == nullptr) return nullptr;
+    } else {
+      has_controls = true;
+      ++p;
+    }
   }
-  length = static_cast<std::size_t>(out - (open + 1));
-  return true;
+  if (first_escape == nullptr) {
+    length = static_cast<std::size_t>(p - (open + 1));
+  } else if (has_controls) {
+    length = unescape_any(open, p);
+  } else {
+    // The escapes are JSON's too, and a quote ends both.
+    length = text::read_quoted_from(open, first_escape, p + 1).length;
+  }
+  return p + 1;
 }
 
 bool put_token(source& from, char* p, char* end, word*& out) {

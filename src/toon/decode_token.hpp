@@ -61,18 +61,15 @@ inline constexpr std::size_t token_words = 2;
 /// next character.
 [[nodiscard]] char* find_unquoted(char* p, char* end, char wanted) noexcept;
 
-/// The quote that closes the one at `open`, or null.
-[[nodiscard]] char* find_closing_quote(char* open, char* end) noexcept;
-
-/// Decodes the escapes between the quotes at `open` and `close` in place; the
-/// text begins behind `open`. False, after failing with invalid_escape or
-/// invalid_surrogate, at one that TOON does not have.
-[[nodiscard]] bool unescape(source& from, char* open, char* close,
-                            std::size_t& length);
+/// Decodes the string whose opening quote stands at `open`, in place: its text
+/// begins behind the quote. Returns the byte behind the closing quote. Fails
+/// with unterminated_quote, or with invalid_escape or invalid_surrogate at an
+/// escape that TOON does not have.
+[[nodiscard]] char* read_quoted(source& from, char* open, std::size_t& length);
 
 /// Writes the token [p, end), around which there are no spaces, and at most
-/// token_words. Fails with unterminated_quote, trailing_characters, as
-/// unescape() does, and with out_of_range.
+/// token_words. Fails as read_quoted() does, with trailing_characters and with
+/// out_of_range.
 [[nodiscard]] bool put_token(source& from, char* p, char* end,
                              detail::word*& out);
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Guesses the next key of an object from the one that stood there last.
-#ifndef PITH_GCF_DECODE_KEY_GUESS_HPP
-#define PITH_GCF_DECODE_KEY_GUESS_HPP
+#ifndef PITH_TEXT_KEY_GUESS_HPP
+#define PITH_TEXT_KEY_GUESS_HPP
 
 #include "document/pod_buffer.hpp"
-#include "gcf/decode_source.hpp"
 #include "text/block.hpp"
+#include "text/source.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
-namespace pith::inline v0::gcf::decoding {
+namespace pith::inline v0::text {
 
 /// Objects of one kind have the same keys in the same order, and those below
 /// one key are of one kind: what followed a key last time, or began an object
@@ -23,8 +23,8 @@ namespace pith::inline v0::gcf::decoding {
 /// can be compared with where it stands.
 class key_guesses {
  public:
-  /// A key and the byte behind it, which ends it: `=`, `[`, a blank or a line
-  /// end.
+  /// A key and the byte behind it, which ends it: `=`, `:`, `[`, a blank or a
+  /// line end.
   struct guess {
     std::uint32_t node;    ///< of the shape tree, where the key leads to
     std::uint32_t offset;  ///< of the key in the text
@@ -33,13 +33,13 @@ class key_guesses {
 
     /// True when this key, with the same byte behind it, stands at `p`.
     [[nodiscard, gnu::always_inline]] inline bool is_right(
-        const source& text, const char* p) const noexcept {
-      using text::block;
-      const char* const known = text.first + offset;
+        const source& from, const char* p) const noexcept {
+      const char* const known = from.first + offset;
       const std::uint32_t same = block::load(p).equals(block::load(known));
       if ((~same & mask) != 0) return false;
-      return length < text::block_bytes ||
-             std::memcmp(p, known, std::size_t{length} + 1) == 0;
+      return length < block_bytes ||
+             (static_cast<std::size_t>(from.last - p) >= length &&
+              std::memcmp(p, known, std::size_t{length} + 1) == 0);
     }
   };
 
@@ -65,19 +65,19 @@ class key_guesses {
     const std::size_t which = node != 0 ? node : key_id;
     if (which >= all.size()) all.resize(which + 1, wrong);
     const std::uint32_t mask =
-        length < text::block_bytes ? (std::uint32_t{2} << length) - 1 : 0xFFFF;
+        length < block_bytes ? (std::uint32_t{2} << length) - 1 : 0xFFFF;
     all[which] = {to, static_cast<std::uint32_t>(offset),
                   static_cast<std::uint32_t>(length), mask};
   }
 
  private:
   /// Asks for a bit that no block has.
-  static constexpr guess wrong = {0, 0, 0, 1u << text::block_bytes};
+  static constexpr guess wrong = {0, 0, 0, 1u << block_bytes};
 
   detail::pod_buffer<guess> after_;  // by node
   detail::pod_buffer<guess> first_;  // by key id
 };
 
-}  // namespace pith::inline v0::gcf::decoding
+}  // namespace pith::inline v0::text
 
-#endif  // PITH_GCF_DECODE_KEY_GUESS_HPP
+#endif  // PITH_TEXT_KEY_GUESS_HPP
