@@ -8,6 +8,9 @@ namespace pith::inline v0::toon::decoding {
 
 /// Works out the depths of the usual indentations.
 void reader::list_depths() {
+  if (listed_size_ == indent_size_ && listed_strictly_ == is_strict_) return;
+  listed_size_ = indent_size_;
+  listed_strictly_ = is_strict_;
   for (std::size_t spaces = 0; spaces < depths_.size(); ++spaces) {
     const bool is_whole = spaces % indent_size_ == 0;
     depths_[spaces] = is_whole || !is_strict_

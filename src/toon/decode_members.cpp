@@ -4,14 +4,23 @@
 #include "toon/decode_lines.hpp"
 #include "toon/decode_reader.hpp"
 
+#include <algorithm>
+#include <bit>
+
 namespace pith::inline v0::toon::decoding {
 
 /// Reads the members of the innermost object from `ln` on, as long as they
 /// stand on plain lines and open no container.
 bool reader::read_members(const line& ln) {
   const std::size_t open = frames_.size();
+  next_ = ln.first - ln.spaces;
   char* p = ln.first;
   for (;;) {
+    if (may_guess_) {
+      p = read_expected_members(frames_.back(), p, ln.spaces);
+      if (p == nullptr) return false;
+      if (p < next_) return true;
+    }
     if (!read_member(p, ln.depth)) return false;
     if (frames_.size() != open || ln.has_tabs || next_ >= text_.last ||
         !is_plain_line(next_, ln.spaces)) {
@@ -20,6 +29,53 @@ bool reader::read_members(const line& ln) {
     if (!check_size(next_)) return false;
     p = next_ + ln.spaces;
   }
+}
+
+/// Reads lines `key: scalar` as long as the keys are those that are expected;
+/// the first of them is at `p`. Returns the member that is none of them. The
+/// lines may end before one comes: then next_ lies behind what is returned.
+char* reader::read_expected_members(frame& f, char* p, std::size_t spaces) {
+  constexpr std::size_t room = 64;
+  tape().ensure(room);
+  detail::word* out = tape().end();
+  const detail::word* const last =
+      tape().data() + std::min(tape().capacity() - token_words, max_words_);
+  std::uint32_t node = f.cursor.node;
+  char* const first = p;
+  while (out <= last) {
+    const text::key_guesses::guess& expected = guesses_.at(node, f.key_id);
+    if (!expected.is_right(text_, p) || p[expected.length] != ':') break;
+    char* const value = skip_spaces(p + expected.length + 1);
+    char* end = nullptr;
+    if (*value == '"') {
+      // Short and without escapes, as most are; or anything.
+      const std::uint32_t special = text::block::load(value + 1).needs_escape();
+      const char* const close = value + 1 + std::countr_zero(special);
+      if (special != 0 && close[0] == '"' && close[1] == '\n') {
+        put_string(out, text_.offset_of(value + 1),
+                   static_cast<std::size_t>(close - value) - 1);
+        end = value + (close + 1 - value);
+      } else {
+        end = read_quoted_value(value, out);
+        if (end == nullptr) return nullptr;
+      }
+    } else {
+      end = find_line_feed(value);
+      if (*value == '[' || *value == '\n' ||
+          !put_plain_cell(text_, value, end, out)) {
+        break;
+      }
+    }
+    node = expected.node;
+    next_ = end + 1;
+    if (next_ >= text_.last || !is_plain_line(next_, spaces)) break;
+    p = next_ + spaces;
+  }
+  if (node == f.cursor.node) return first;
+  f.cursor.node = node;
+  f.flags |= detail::has_scalar;
+  tape().resize(static_cast<std::size_t>(out - tape().data()));
+  return p;
 }
 
 /// A line of the innermost object, or of the item that is one.
@@ -105,22 +161,27 @@ bool reader::read_member_value(char* p, std::size_t depth) {
   return push(body::object, depth + 1, p) != nullptr;
 }
 
+/// Puts the quoted string at `p`, which must be the rest of its line. Returns
+/// the line feed.
+char* reader::read_quoted_value(char* p, detail::word*& out) {
+  std::size_t length = 0;
+  char* const behind = read_quoted(text_, p, length);
+  if (behind == nullptr) return nullptr;
+  put_string(out, text_.offset_of(p + 1), length);
+  char* const end = skip_spaces(behind);
+  if (is_line_end(end)) return end + (*end == '\r' ? 1 : 0);
+  return text_.fail(error_code::trailing_characters, behind,
+                    "a quoted string must be the whole of its value");
+}
+
 /// The scalar or the empty array from `p` to the end of its line.
 bool reader::read_line_value(char* p) {
   tape().ensure(token_words);
   detail::word* out = tape().end();
   char* end = nullptr;
   if (*p == '"') {
-    std::size_t length = 0;
-    end = read_quoted(text_, p, length);
+    end = read_quoted_value(p, out);
     if (end == nullptr) return false;
-    put_string(out, text_.offset_of(p + 1), length);
-    char* const feed = skip_spaces(end);
-    if (!is_line_end(feed)) {
-      return fail(error_code::trailing_characters, end,
-                  "a quoted string must be the whole of its value");
-    }
-    end = feed + (*feed == '\r' ? 1 : 0);
   } else {
     end = find_line_feed(p);
     if (*p == '[' || !put_plain_cell(text_, p, end, out)) {

@@ -121,10 +121,13 @@ class reader {
 
   // decode_members.cpp
   [[nodiscard]] bool read_members(const line& ln);
+  [[nodiscard]] char* read_expected_members(frame& f, char* p,
+                                            std::size_t spaces);
   [[nodiscard]] bool read_member(char* p, std::size_t depth);
   [[nodiscard]] bool read_odd_member(char* p, std::size_t depth);
   [[nodiscard]] bool read_member_value(char* p, std::size_t depth);
   [[nodiscard]] bool read_line_value(char* p);
+  [[nodiscard]] char* read_quoted_value(char* p, detail::word*& out);
   [[nodiscard]] bool read_item(const line& ln);
   [[nodiscard]] static content_kind classify(char* p) noexcept;
   [[nodiscard]] bool add_key(frame& f, std::string_view key, const char* at);
@@ -179,10 +182,12 @@ class reader {
   /// The tape may grow to this without another look at the limit.
   std::size_t max_words_ = 0;
   bool may_guess_ = false;  // keys: none may be one too many
-  static constexpr std::uint8_t no_depth = 0xFF;
-  std::array<std::uint8_t, 64> depths_{};  // by spaces
 
   // Memory that is kept.
+  static constexpr std::uint8_t no_depth = 0xFF;
+  std::array<std::uint8_t, 64> depths_{};  // by spaces
+  std::size_t listed_size_ = 0;            // what depths_ is for
+  bool listed_strictly_ = false;
   detail::shape_tree shapes_;
   text::key_guesses guesses_;
   layout layout_;

@@ -81,6 +81,12 @@ void encode_walk::write_members() {
     }
     const word* const t = f.next;
     const std::size_t level = f.level;
+    const std::string_view label = labels_[*f.key++];
+    const bool is_scalar = !detail::is_container(tag_of(*t));
+    if (is_scalar && !f.begins_item) {
+      f.next = line_.member(level, label, t);
+      continue;
+    }
     if (f.begins_item) {
       line_.begin_line(level - 1);
       line_.put("- ");
@@ -88,19 +94,17 @@ void encode_walk::write_members() {
     } else {
       line_.begin_line(level);
     }
-    line_.put_padded(labels_[*f.key++]);
-    switch (tag_of(*t)) {
-      case tag::array:
-        f.next += detail::payload_of(*t);
-        write_array(t, level, place::member);
-        break;
-      case tag::object:
-        f.next += detail::payload_of(*t);
-        write_object(t, level, place::member);
-        break;
-      default:
-        line_.put(": ");
-        f.next = line_.scalar(t);
+    line_.put_padded(label);
+    if (is_scalar) {
+      line_.put(": ");
+      f.next = line_.scalar(t);
+      continue;
+    }
+    f.next += detail::payload_of(*t);
+    if (tag_of(*t) == tag::array) {
+      write_array(t, level, place::member);
+    } else {
+      write_object(t, level, place::member);
     }
   }
 }

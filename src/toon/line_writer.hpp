@@ -84,6 +84,31 @@ class line_writer {
     return t;
   }
 
+  /// Writes the line `label: scalar`, as begin_line(), put_padded(), put() and
+  /// scalar() would.
+  const detail::word* member(std::size_t level, std::string_view label,
+                             const detail::word* t) {
+    constexpr std::size_t most = 2 * text::block_bytes;
+    const std::size_t spaces = level * indent_size_;
+    if (spaces > most || label.size() > most) {
+      begin_line(level);
+      put_padded(label);
+      put(": ");
+      return scalar(t);
+    }
+    char* at = room(at_, 2 * most + 3);
+    *at = '\n';
+    at += is_started_ ? 1 : 0;
+    is_started_ = true;
+    std::memset(at, ' ', most);
+    at += spaces;
+    copy_two_blocks(at, label.data());
+    at += label.size();
+    std::memcpy(at, ": ", 2);
+    at_ = put_scalar(at + 2, t);
+    return t;
+  }
+
   /// Writes `count` scalars with delimiters between them. Before scalar `i`,
   /// skip(i) words are passed over.
   template <class Skip>
