@@ -65,7 +65,8 @@ char* read_any_cell(source& from, char* p, cell_cursor& ends, word*& out) {
     }
     if (!put_token(from, first, end, out)) return nullptr;
   }
-  ends.skip_to(behind + 1);
+  ends.skip_to(behind);
+  ends.pass();
   return behind;
 }
 

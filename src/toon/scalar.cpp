@@ -41,10 +41,9 @@ char* write_padded(char* out, double v) noexcept {
   const char* exponent = end;
   while (*--exponent != '+') {
   }
-  const auto places =
-      static_cast<std::size_t>((exponent[1] - '0') * 10 + (exponent[2] - '0'));
+  const int places = (exponent[1] - '0') * 10 + (exponent[2] - '0');
   *out++ = digits[0];
-  std::memset(out, '0', places);
+  std::memset(out, '0', static_cast<std::size_t>(places));
   const auto fraction = static_cast<std::size_t>(exponent - digits) - 1;
   if (fraction > 2) std::memcpy(out, digits + 2, fraction - 2);
   return out + places;

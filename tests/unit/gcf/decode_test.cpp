@@ -142,6 +142,15 @@ TEST(GcfDecode, KeysOf16MiBAreTooLong) {
   EXPECT_EQ(failure("## [1]{" + key + "}\n1\n").code, error_code::size_limit);
 }
 
+TEST(GcfDecode, ExpectsLongKeysOnlyInsideTheText) {
+  // The key that is expected would reach far behind the end.
+  const std::string key(200, 'k');
+  EXPECT_EQ(failure("## a\n  x=1\n  " + key + "=2\n## b\n  x=1\n  " +
+                    key.substr(0, 20))
+                .code,
+            error_code::invalid_line);
+}
+
 TEST(GcfDecode, LongStrings) {
   // Longer than one word of the tape describes.
   const std::string text(3'000'000, 't');

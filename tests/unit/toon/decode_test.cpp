@@ -142,6 +142,34 @@ TEST(toon_decode, reads_cells_across_every_window) {
   }
 }
 
+TEST(toon_decode, reads_odd_cells_up_to_the_last_byte) {
+  // Nothing is read far behind the text, whatever its length.
+  for (std::size_t size = 1; size < 200; ++size) {
+    const std::string cell = "x\"" + std::string(size, 'y');
+    EXPECT_EQ(decoded("[2]: 1," + cell), "[1,\"x\\\"" + cell.substr(2) + "\"]");
+  }
+}
+
+TEST(toon_decode, expects_long_keys_only_inside_the_text) {
+  const std::string key(200, 'k');
+  const std::string object = "  - x: 1\n    " + key + ": 2\n";
+  EXPECT_EQ(decoded("[2]:\n" + object + object.substr(0, 40)),
+            "invalid_line@" + std::to_string(5 + object.size() + 13));
+  EXPECT_EQ(decoded("[2]:\n" + object + "  - x: 1\n    " + key),
+            "invalid_line@" + std::to_string(5 + object.size() + 13));
+}
+
+TEST(toon_decode, expects_keys_that_come_in_another_order) {
+  EXPECT_EQ(decoded("a[4]:\n  - a: 1\n    b: 2\n    c[1]: 3\n"
+                    "  - a: \"4\"\n    c[1]: 5\n    b: 6\n"
+                    "  - b: 7\n    a: x\n"
+                    "  - a: 8\n    b:\n      a: 9\n      b: \"\\t\""),
+            R"({"a":[{"a":1,"b":2,"c":[3]},{"a":"4","c":[5],"b":6},)"
+            R"({"b":7,"a":"x"},{"a":8,"b":{"a":9,"b":"\t"}}]})");
+  EXPECT_EQ(decoded("a[2]:\n  - a: 1\n    b: 2\n  - a: 1\n    a: 2"),
+            "duplicate_key@37");
+}
+
 TEST(toon_decode, reuses_memory_and_forgets_the_last_text) {
   toon::decoder decoder;
   pith::document doc;
