@@ -75,7 +75,8 @@ struct decode_options {
 /// Errors carry the offset of the first offending byte; a blank line that must
 /// not be there is such a byte. The text must be UTF-8 in both modes; one byte
 /// order mark before it is skipped. The document owns a copy of what it needs.
-/// Linear time, no recursion.
+/// Linear time, no recursion; when not strict, duplicate keys inside one
+/// another may add a factor of their depth.
 [[nodiscard]] PITH_API result<document> decode(
     std::string_view text, const decode_options& options = {});
 

@@ -87,7 +87,6 @@ bool reader::open_rows(const header& h, std::size_t depth, const char* at) {
   }
   f->declared = h.count;
   f->delimiter = h.delimiter;
-  f->flags = detail::has_object;
   return true;
 }
 

@@ -120,6 +120,7 @@ bool reader::read_inline_array(char* p, const header& h) {
 }
 
 bool reader::read_rows(frame& f, const line& ln) {
+  f.flags = detail::has_object;  // not before: a table may have no rows
   char* next;
   if (layout_.repeats()) {
     next = read_repeating_row(f, ln);

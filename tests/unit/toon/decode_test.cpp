@@ -190,6 +190,16 @@ TEST(toon_decode, replaces_duplicates_inside_one_another_when_not_strict) {
             R"({"a":2})");
 }
 
+TEST(toon_decode, makes_empty_containers_of_tables_without_rows) {
+  const auto doc = toon::decode("a[0:]{x}:\nb[0:]{x}:\nc[0]{x}:");
+  ASSERT_TRUE(doc.has_value());
+  EXPECT_EQ(*toon::encode(doc->root()), "a:\nb:\nc: []");
+  EXPECT_EQ(*toon::encode(*doc->root().find("a")), "");
+  const auto maps = toon::decode("a[0:]{x}:\nb[0:]{x}:");
+  ASSERT_TRUE(maps.has_value());
+  EXPECT_EQ(*toon::encode(maps->root()), "a:\nb:");
+}
+
 TEST(toon_decode, marks_what_containers_hold) {
   // Flags decide how a document is written again.
   const auto doc = toon::decode("a: 1\na:\n  b: []\nt[1]{g{x},g,y}:\n  1,2,3",
