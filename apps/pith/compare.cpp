@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -84,11 +85,10 @@ std::string change(std::size_t tokens, std::size_t json) {
   const double share =
       100.0 * (static_cast<double>(tokens) - static_cast<double>(json)) /
       static_cast<double>(json);
-  const bool less = share < 0;
-  const auto tenths =
-      static_cast<std::size_t>((less ? -share : share) * 10 + 0.5);
-  return (less ? "-" : "+") + std::to_string(tenths / 10) + '.' +
-         std::to_string(tenths % 10) + '%';
+  const long tenths = std::lround(share * 10);
+  const long magnitude = tenths < 0 ? -tenths : tenths;
+  return (tenths < 0 ? "-" : "+") + std::to_string(magnitude / 10) + '.' +
+         std::to_string(magnitude % 10) + '%';
 }
 
 std::size_t columns_of(std::string_view text) {

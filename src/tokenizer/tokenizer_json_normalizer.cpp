@@ -31,13 +31,13 @@ result<normalizer_step> read_step(value v) {
   if (type == "Replace") {
     const auto pattern = member_of(v, "pattern");
     const auto content = v.find("content");
+    const auto to = content ? content->get_string() : std::nullopt;
     const std::string_view from =
         pattern ? string_of(*pattern, "String") : std::string_view{};
-    if (from.empty() || !content || !content->get_string()) {
+    if (from.empty() || !to) {
       return refusal("the normalizer Replace with a pattern that is no text");
     }
-    return normalizer_step{kind::replace, std::string{from},
-                           std::string{*content->get_string()}};
+    return normalizer_step{kind::replace, std::string{from}, std::string{*to}};
   }
   return refuse_type(type, known_types, "a normalizer of an unknown type");
 }
