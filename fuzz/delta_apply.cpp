@@ -8,17 +8,14 @@
 #include <pith/gcf_graph_delta.hpp>
 #include <pith/json.hpp>
 
+#include "require.hpp"
+
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();  // what the fuzzer looks for
-}
 
 std::string shown(pith::value v) {
   const auto text = pith::json::write(v);

@@ -5,19 +5,12 @@
 #include <pith/gcf.hpp>
 #include <pith/gcf_extract.hpp>
 
+#include "require.hpp"
+
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
-
-namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();  // what the fuzzer looks for
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {

@@ -5,16 +5,13 @@
 #include <pith/equality.hpp>
 #include <pith/gcf.hpp>
 
+#include "require.hpp"
+
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();  // what the fuzzer looks for
-}
 
 /// With limits of their own, limits must not change what is within them.
 void decode_bounded(std::string_view text, const pith::document& whole) {

@@ -4,18 +4,11 @@
 /// and reading and writing that once more changes nothing.
 #include <pith/goon.hpp>
 
+#include "require.hpp"
+
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
-
-namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();  // what the fuzzer looks for
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {

@@ -6,17 +6,14 @@
 #include <pith/gcf_graph.hpp>
 #include <pith/gcf_session.hpp>
 
+#include "require.hpp"
+
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();  // what the fuzzer looks for
-}
 
 /// The payload and the document of one text say the same.
 void compare(const pith::graph::payload& graph, const pith::document& doc) {

@@ -6,18 +6,14 @@
 #include <pith/json.hpp>
 
 #include "json/diagnose.hpp"
+#include "require.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
 #include <string_view>
 
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();  // what the fuzzer looks for
-}
 
 void check_written(const pith::document& doc, unsigned indent) {
   const auto text = pith::json::write(doc.root(), {.indent = indent});

@@ -5,18 +5,11 @@
 #include <pith/gcf.hpp>
 #include <pith/json.hpp>
 
+#include "require.hpp"
+
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
-
-namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();  // what the fuzzer looks for
-}
-
-}  // namespace
 
 /// The first byte chooses the options, the rest is JSON.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,

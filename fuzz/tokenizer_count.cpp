@@ -4,13 +4,13 @@
 /// what is encoded, comes back, and adds up where the text may be cut.
 #include <pith/tokens.hpp>
 
+#include "require.hpp"
 #include "text/utf8.hpp"
 #include "tokenizer/regex.hpp"
 #include "tokenizer/split.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -21,10 +21,6 @@
 namespace {
 
 using namespace pith::tokens;
-
-void require(bool holds) {
-  if (!holds) std::abort();  // what the fuzzer looks for
-}
 
 template <class T>
 T must(pith::result<T> made) {

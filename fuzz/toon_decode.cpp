@@ -5,16 +5,13 @@
 #include <pith/equality.hpp>
 #include <pith/toon.hpp>
 
+#include "require.hpp"
+
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();  // what the fuzzer looks for
-}
 
 /// What a strict reader takes means the same to one that is not.
 void decode_loosely(std::string_view text, const pith::document& strict) {

@@ -7,18 +7,15 @@
 #include <pith/json.hpp>
 #include <pith/tron.hpp>
 
+#include "require.hpp"
+
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 namespace {
 
 using pith::member_order;
-
-void require(bool holds) {
-  if (!holds) std::abort();  // what the fuzzer looks for
-}
 
 /// Limits must not change what is within them.
 void decode_bounded(std::string_view text, const pith::document& whole) {

@@ -30,8 +30,7 @@ FORBIDDEN = re.compile(
 )
 
 STD_WEAK = re.compile(r"^_ZZ?(N[KVRO]*)?(St|Ss|Sa|T[ISV]S|9__gnu_cxx)")
-# Type information of functions (P?F) that return a type of ours is ours too.
-OURS = re.compile(r"^_Z(T[ISV](P?F)?|GV|St)?N[KVRO]*4pith")
+OURS = re.compile(r"^_Z(T[ISV]|GV|St)?N[KVRO]*4pith")
 
 
 def symbols(nm, arguments):

@@ -84,8 +84,9 @@ struct PITH_API codec {
   /// Empty: the format is for reading by people and models only.
   std::function<result<document>(std::string_view, const codec_settings&)>
       read{};
-  /// Empty: the format has no mark of its own. Linear in the text.
-  std::function<likeness(std::string_view)> recognize{};
+  /// Null: the format has no mark of its own. Linear in the text. Needs no
+  /// state, as it knows nothing but the text.
+  likeness (*recognize)(std::string_view) = nullptr;
 
   [[nodiscard]] bool is_lossless() const noexcept { return loses.empty(); }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <pith/gcf.hpp>
 
-#include "document/document_data.hpp"
+#include "document/fill.hpp"
 #include "gcf/decode_header.hpp"
 #include "gcf/decode_reader.hpp"
 #include "gcf/graph/decoder.hpp"
@@ -23,25 +23,16 @@ decoder& decoder::operator=(decoder&&) noexcept = default;
 decoder::~decoder() = default;
 
 result<void> decoder::decode_into(document& target, std::string_view text) {
-  detail::document_data& data = detail::document_access::writable(target);
-  try {
-    if (decoding::is_graph_text(text)) {
-      return state_->graph.run(data, text, state_->options);
-    }
-    return state_->reader.run(data, text, state_->options.bounds);
-  } catch (...) {
-    data.reset();  // memory ran out: leave a document that can be read
-    throw;
-  }
+  return detail::fill(target, [&](detail::document_data& data) {
+    return decoding::is_graph_text(text)
+               ? state_->graph.run(data, text, state_->options)
+               : state_->reader.run(data, text, state_->options.bounds);
+  });
 }
 
 result<document> decode(std::string_view text, const decode_options& options) {
-  document made;
-  if (const result<void> done = decoder(options).decode_into(made, text);
-      !done) {
-    return done.error();
-  }
-  return made;
+  return detail::make_document(
+      [&](document& made) { return decoder(options).decode_into(made, text); });
 }
 
 }  // namespace pith::inline v0::gcf

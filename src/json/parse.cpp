@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <pith/json.hpp>
 
-#include "document/document_data.hpp"
+#include "document/fill.hpp"
 #include "json/diagnose.hpp"
 #include "json/max_text.hpp"
 #include "json/structural_index.hpp"
@@ -30,23 +30,6 @@ void copy(document_data& data, std::string_view text) {
   std::memset(data.text.end(), 0, detail::text_padding);
 }
 
-/// Leaves `null` behind, also when memory runs out on the way.
-class null_unless_kept {
- public:
-  explicit null_unless_kept(document_data& data) : data_(&data) {
-    data.reset();
-  }
-  null_unless_kept(const null_unless_kept&) = delete;
-  null_unless_kept& operator=(const null_unless_kept&) = delete;
-  ~null_unless_kept() {
-    if (data_ != nullptr) data_->reset();
-  }
-  void keep() noexcept { data_ = nullptr; }
-
- private:
-  document_data* data_;
-};
-
 }  // namespace
 
 parser::parser(const parse_options& options)
@@ -59,27 +42,23 @@ parser::~parser() = default;
 
 result<void> parser::parse_into(document& target, std::string_view text) {
   state& s = *state_;
-  document_data& data = detail::document_access::writable(target);
-  null_unless_kept guard(data);
-  if (text.size() <= max_text_bytes(s.bounds)) {
-    copy(data, text);
-    if (s.index.find(data.text.data(), text.size()) &&
-        s.builder.build(data, s.bounds, s.index.begin(), s.index.count())) {
-      guard.keep();
-      return {};
+  return detail::fill(target, [&](document_data& data) -> result<void> {
+    if (text.size() <= max_text_bytes(s.bounds)) {
+      copy(data, text);
+      if (s.index.find(data.text.data(), text.size()) &&
+          s.builder.build(data, s.bounds, s.index.begin(), s.index.count())) {
+        return {};
+      }
     }
-  }
-  return diagnose(text, s.bounds)
-      .value_or(error{error_code::unexpected_character, 0,
-                      "this is not a JSON text"});
+    return diagnose(text, s.bounds)
+        .value_or(error{error_code::unexpected_character, 0,
+                        "this is not a JSON text"});
+  });
 }
 
 result<document> parse(std::string_view text, const parse_options& options) {
-  parser p(options);
-  document d;
-  const result<void> parsed = p.parse_into(d, text);
-  if (!parsed) return parsed.error();
-  return d;
+  return detail::make_document(
+      [&](document& made) { return parser(options).parse_into(made, text); });
 }
 
 }  // namespace pith::inline v0::json

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <pith/tron.hpp>
 
-#include "document/document_data.hpp"
+#include "document/fill.hpp"
 #include "tron/reader.hpp"
 
 namespace pith::inline v0::tron {
@@ -20,22 +20,14 @@ decoder& decoder::operator=(decoder&&) noexcept = default;
 decoder::~decoder() = default;
 
 result<void> decoder::decode_into(document& target, std::string_view text) {
-  detail::document_data& data = detail::document_access::writable(target);
-  try {
+  return detail::fill(target, [&](detail::document_data& data) {
     return state_->reader.run(data, text, state_->options.bounds);
-  } catch (...) {
-    data.reset();  // memory ran out: leave a document that can be read
-    throw;
-  }
+  });
 }
 
 result<document> decode(std::string_view text, const decode_options& options) {
-  document made;
-  if (const result<void> done = decoder(options).decode_into(made, text);
-      !done) {
-    return done.error();
-  }
-  return made;
+  return detail::make_document(
+      [&](document& made) { return decoder(options).decode_into(made, text); });
 }
 
 }  // namespace pith::inline v0::tron

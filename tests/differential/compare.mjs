@@ -45,7 +45,7 @@ async function explain(program, differing, report) {
     variants.push(...document.tries);
   }
   const input = variants.map(
-    ({json}) => `${Buffer.byteLength(json)} 0\n${json}`).join('');
+    ({json}) => `${Buffer.byteLength(json)}\n${json}`).join('');
   let i = 0;
   for await (const [, wire] of records(program, ['--encode'], input)) {
     variants[i].ours = wire;

@@ -10,24 +10,13 @@
 import process from 'node:process';
 import {decode, encode} from '@toon-format/toon';
 import {Report, readOptions, records, variantsWithout} from './peer.mjs';
-import {Numeral, isObject, parse, rebuild, stringify} from './tree.mjs';
+import {
+  changeNumbers, parse, samePlain, stringify, withoutIndexKeys,
+} from './tree.mjs';
 
 const delimiters = [',', '\t', '|'];
 
 // --- what is excused --------------------------------------------------------
-
-const isIndex = (key) =>
-  /^(?:0|[1-9]\d*)$/.test(key) && Number(key) < 2 ** 32 - 1;
-
-const changeNumbers = (applies, substitute) => (tree) => rebuild(tree,
-  (node) => node instanceof Numeral && applies(node)
-    ? new Numeral(substitute) : node);
-
-function withoutIndexKeys(tree) {
-  return rebuild(tree, (node) => isObject(node)
-    ? new Map([...node].map(([key, member]) =>
-      [isIndex(key) ? `index ${key}` : key, member])) : node);
-}
 
 const encodeDivergences = [
   {
@@ -50,35 +39,6 @@ const outOfRange = {
   applies: (verdict, text) => verdict === 'out_of_range' &&
     /\d{19}|\de[+-]?\d{3}/i.test(text),
 };
-
-// --- values -----------------------------------------------------------------
-
-// Whether a value of the package equals a tree: numbers as the doubles that
-// JavaScript makes of them, members in order unless a key is an index, which
-// JavaScript moves to the front.
-function same(node, theirs) {
-  if (node instanceof Numeral) {
-    return typeof theirs === 'number' && node.value === theirs;
-  }
-  if (Array.isArray(node)) {
-    return Array.isArray(theirs) && theirs.length === node.length &&
-      node.every((item, i) => same(item, theirs[i]));
-  }
-  if (isObject(node)) {
-    if (theirs === null || typeof theirs !== 'object' ||
-        Array.isArray(theirs)) {
-      return false;
-    }
-    const keys = Object.keys(theirs);
-    if (keys.length !== node.size ||
-        (!keys.some(isIndex) && !sameList(keys, [...node.keys()]))) {
-      return false;
-    }
-    return [...node].every(([key, member]) =>
-      Object.hasOwn(theirs, key) && same(member, theirs[key]));
-  }
-  return node === theirs;
-}
 
 const sameList = (a, b) => a.every((item, i) => item === b[i]);
 
@@ -166,7 +126,7 @@ async function compareTexts(options, report) {
     if (theirs.problem !== undefined && verdict !== '') {
       ++refused;
     } else if (theirs.problem === undefined && verdict === '' &&
-        same(parse(json), theirs.value)) {
+        samePlain(parse(json), theirs.value)) {
       ++accepted;
     } else if (theirs.problem === undefined &&
         outOfRange.applies(verdict, text)) {

@@ -1,30 +1,20 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Feeds toon.mjs.
-///
-///     toon_documents [--seed S] [--count N]
-///         random documents: JSON, then TOON with comma, tab and pipe
-///     toon_documents --encode
-///         the same for the JSON texts on standard input
-///     toon_documents --mutate [--seed S] [--count N]
-///         damaged texts: the text, "strict" or "loose" and the indent size,
-///         the name of our error or nothing, the value as JSON
-///
-/// One record is the decimal lengths of its parts, a line feed, and the parts.
+/// Feeds toon.mjs (peer_feed.hpp): documents as JSON, then as TOON with comma,
+/// tab and pipe. Damaged texts come as the text, "strict" or "loose" and the
+/// indent size, the name of our error or nothing, the value as JSON.
 
 #include <pith/json.hpp>
 #include <pith/toon.hpp>
 
+#include "peer_feed.hpp"
 #include "random.hpp"
 #include "random_document.hpp"
 #include "round_trip.hpp"
 #include "text/utf8.hpp"
 
 #include <array>
-#include <charconv>
 #include <cstdint>
-#include <cstdio>
-#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -32,75 +22,22 @@
 namespace {
 
 namespace toon = pith::toon;
+using pith_tests::fail_feed;
+using pith_tests::print_record;
 using pith_tests::random_source;
-
-struct settings {
-  std::uint64_t seed = 1;
-  std::uint64_t count = 100'000;
-  bool encode = false;
-  bool mutate = false;
-};
-
-constexpr std::string_view usage =
-    "usage: toon_documents [--mutate] [--seed S] [--count N] | --encode\n";
 
 constexpr std::array delimiters{toon::delimiter::comma, toon::delimiter::tab,
                                 toon::delimiter::pipe};
 
-bool read_number(std::string_view text, std::uint64_t& out) {
-  const char* const end = text.data() + text.size();
-  const auto [stop, problem] = std::from_chars(text.data(), end, out);
-  return problem == std::errc{} && stop == end;
-}
-
-bool read_settings(int argc, char** argv, settings& out) {
-  for (int i = 1; i < argc; ++i) {
-    const std::string_view name = argv[i];
-    if (name == "--encode") {
-      out.encode = true;
-    } else if (name == "--mutate") {
-      out.mutate = true;
-    } else if (i + 1 < argc && (name == "--seed" || name == "--count")) {
-      if (!read_number(argv[++i], name == "--seed" ? out.seed : out.count)) {
-        return false;
-      }
-    } else {
-      return false;
-    }
-  }
-  return !(out.encode && out.mutate);
-}
-
-int fail(std::string_view what, const pith::error& why) {
-  const std::string text =
-      "toon_documents: " + std::string(what) + ": " + pith::message(why) + "\n";
-  std::fwrite(text.data(), 1, text.size(), stderr);
-  return 1;
-}
-
-/// 0, or the status to exit with.
-int print(std::initializer_list<std::string_view> parts) {
-  std::string record;
-  for (const std::string_view part : parts) {
-    if (!record.empty()) record += ' ';
-    record += std::to_string(part.size());
-  }
-  record += '\n';
-  for (const std::string_view part : parts) record += part;
-  const bool written =
-      std::fwrite(record.data(), 1, record.size(), stdout) == record.size();
-  return written ? 0 : 3;
-}
-
-int print_document(std::string_view json, pith::value root) {
+int print_document(std::string_view json, pith::value root, std::uint64_t) {
   std::array<std::string, delimiters.size()> wires;
   for (std::size_t i = 0; i < wires.size(); ++i) {
     auto wire = toon::encode(
         root, {.delimiter = delimiters[i], .indent_size = 2, .bounds = {}});
-    if (!wire) return fail("cannot encode", wire.error());
+    if (!wire) return fail_feed("cannot encode", wire.error());
     wires[i] = std::move(*wire);
   }
-  return print({json, wires[0], wires[1], wires[2]});
+  return print_record({json, wires[0], wires[1], wires[2]});
 }
 
 pith_tests::document_taste taste() {
@@ -111,36 +48,6 @@ pith_tests::document_taste taste() {
   out.medium_per_mille = 150;
   out.large_per_mille = 20;
   return out;
-}
-
-int draw(const settings& with) {
-  const auto source = std::make_unique<pith_tests::random_documents>(taste());
-  for (std::uint64_t i = 0; i < with.count; ++i) {
-    const auto drawn = source->draw(with.seed + i);
-    if (!drawn) return fail("cannot draw", drawn.error());
-    const auto json = pith::json::write(drawn->root());
-    if (!json) return fail("cannot write", json.error());
-    if (const int status = print_document(*json, drawn->root()); status != 0) {
-      return status;
-    }
-  }
-  return 0;
-}
-
-int encode() {
-  std::string json;
-  unsigned long long size = 0;
-  while (std::scanf("%llu", &size) == 1) {
-    if (std::getchar() != '\n') return 2;
-    json.resize(size);
-    if (std::fread(json.data(), 1, size, stdin) != size) return 2;
-    const auto parsed = pith::json::parse(json);
-    if (!parsed) return fail("cannot parse " + json, parsed.error());
-    if (const int status = print_document(json, parsed->root()); status != 0) {
-      return status;
-    }
-  }
-  return 0;
 }
 
 /// Puts something that means something in TOON anywhere into a text.
@@ -214,20 +121,20 @@ void erase_piece(std::string& text, random_source& random) {
   text.erase(at, random.between(1, 3));
 }
 
-int mutate(const settings& with) {
+int mutate(std::uint64_t seed, std::uint64_t count) {
   const auto source = std::make_unique<pith_tests::random_documents>(taste());
   random_source random;
   std::string text;
   std::string changed;
-  for (std::uint64_t i = 0; i < with.count; ++i) {
-    random.reseed(random_source::mix(with.seed + i));
-    const auto drawn = source->draw(with.seed + i);
-    if (!drawn) return fail("cannot draw", drawn.error());
+  for (std::uint64_t i = 0; i < count; ++i) {
+    random.reseed(random_source::mix(seed + i));
+    const auto drawn = source->draw(seed + i);
+    if (!drawn) return fail_feed("cannot draw", drawn.error());
     toon::encode_options writing;
     writing.delimiter = delimiters[random.below(3)];
     writing.indent_size = random.one_in(4) ? random.between(1, 4) : 2;
     const auto wire = toon::encode(drawn->root(), writing);
-    if (!wire) return fail("cannot encode", wire.error());
+    if (!wire) return fail_feed("cannot encode", wire.error());
     do {
       text = *wire;
       for (std::uint32_t n = random.between(1, 4); n != 0; --n) {
@@ -255,11 +162,12 @@ int mutate(const settings& with) {
     std::string json;
     if (decoded) {
       const auto written = pith::json::append(json, decoded->root());
-      if (!written) return fail("cannot write", written.error());
+      if (!written) return fail_feed("cannot write", written.error());
     }
     const std::string_view verdict =
         decoded ? std::string_view{} : pith::name(decoded.error().code);
-    if (const int status = print({text, options, verdict, json}); status != 0) {
+    if (const int status = print_record({text, options, verdict, json});
+        status != 0) {
       return status;
     }
   }
@@ -269,11 +177,9 @@ int mutate(const settings& with) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  settings with;
-  if (!read_settings(argc, argv, with)) {
-    std::fwrite(usage.data(), 1, usage.size(), stderr);
-    return 2;
-  }
-  if (with.encode) return encode();
-  return with.mutate ? mutate(with) : draw(with);
+  return pith_tests::run_feed(argc, argv,
+                              {.name = "toon_documents",
+                               .taste = taste(),
+                               .print = print_document,
+                               .mutate = mutate});
 }

@@ -153,3 +153,48 @@ export function same(node, theirs) {
   }
   return node === theirs;
 }
+
+// Keys that JavaScript takes for indexes and moves to the front.
+const isIndex = (key) =>
+  /^(?:0|[1-9]\d*)$/.test(key) && Number(key) < 2 ** 32 - 1;
+
+// The tree with the numbers replaced that `applies` picks.
+export const changeNumbers = (applies, substitute) => (tree) => rebuild(tree,
+  (node) => node instanceof Numeral && applies(node)
+    ? new Numeral(substitute) : node);
+
+// The tree with other keys.
+export const changeKeys = (rename) => (tree) => rebuild(tree,
+  (node) => isObject(node)
+    ? new Map([...node].map(([key, member]) => [rename(key), member])) : node);
+
+export const withoutIndexKeys =
+  changeKeys((key) => isIndex(key) ? `index ${key}` : key);
+
+// Whether a plain JavaScript value equals a tree: numbers as the doubles that
+// JavaScript makes of them, members in order unless a key is an index, which
+// JavaScript moves to the front.
+export function samePlain(node, theirs) {
+  if (node instanceof Numeral) {
+    return typeof theirs === 'number' && node.value === theirs;
+  }
+  if (Array.isArray(node)) {
+    return Array.isArray(theirs) && theirs.length === node.length &&
+      node.every((item, i) => samePlain(item, theirs[i]));
+  }
+  if (isObject(node)) {
+    if (theirs === null || typeof theirs !== 'object' ||
+        Array.isArray(theirs)) {
+      return false;
+    }
+    const keys = Object.keys(theirs);
+    const ours = [...node.keys()];
+    if (keys.length !== ours.length || (!keys.some(isIndex) &&
+        !keys.every((key, i) => key === ours[i]))) {
+      return false;
+    }
+    return ours.every((key) =>
+      Object.hasOwn(theirs, key) && samePlain(node.get(key), theirs[key]));
+  }
+  return node === theirs;
+}
