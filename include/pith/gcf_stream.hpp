@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Writes GCF tables row by row, for data whose length nobody knows yet
-/// (section 8 of the specification). graph payloads have their own writer.
+/// Writes GCF tables row by row and lists item by item, for data whose length
+/// nobody knows yet (section 8 of the specification). Graph payloads have their
+/// own writer.
 #ifndef PITH_GCF_STREAM_HPP
 #define PITH_GCF_STREAM_HPP
 
@@ -86,14 +87,16 @@ struct stream_options {
   /// bytes of the keys and about 40 more for each. Switched off, a row takes
   /// no memory that outlives it, and the caller vouches for the keys.
   bool remember_keys = true;
-  /// max_fields holds for declarations; the rest for stream_writer::members().
+  /// max_fields holds for declarations; the rest for stream_writer::members()
+  /// and stream_writer::item().
   limits bounds{};
 };
 
-/// Writes one document, member by member and table by table. Whatever a call
-/// writes is with the sink when the call returns, in one piece; nothing is
-/// held back. Memory does not grow with the rows (but see
-/// stream_options::remember_keys).
+/// Writes one document, member by member and section by section: tables, keyed
+/// maps and lists. Whatever a call writes is with the sink when the call
+/// returns, in one piece; nothing is held back. Memory does not grow with the
+/// rows (but see stream_options::remember_keys); that of members() and item()
+/// is kept for the next call.
 ///
 ///     pith::gcf::stream_writer out{sink};
 ///     out.member("source", "warehouse");
@@ -101,11 +104,13 @@ struct stream_options {
 ///     out.row({1, 9.5});
 ///     out.begin_keyed("stock", {"count"});
 ///     out.row("nails", {400});
+///     out.begin_list("notes");
+///     out.item(any.root());
 ///     out.finish();
 ///
-/// A table ends where the next one begins, or at finish(), which writes the
-/// counts of all of them. The end of a table whose length is unknown can only
-/// be seen at a `##` line, so members come before the first table.
+/// A section ends where the next one begins, or at finish(), which writes the
+/// counts of all of them. The end of a section whose length is unknown can only
+/// be seen at a `##` line, so members come before the first section.
 ///
 /// A call that is refused writes nothing and the stream goes on as if it had
 /// not been made: a bad row can be left out or repaired. Only when the sink
@@ -118,8 +123,9 @@ struct stream_options {
 /// member of a row that is no field), row_width_mismatch, duplicate_key,
 /// duplicate_field_name, invalid_field_declaration (no field, or `>` in its
 /// name, which a stream cannot have, 8.3), field_limit, invalid_utf8,
-/// not_finite, out_of_range, size_limit (a key of 16 MiB), write_failed.
-/// Offsets are 0, since there is no input text.
+/// not_finite, out_of_range, size_limit (a key of 16 MiB), depth_limit and
+/// expansion_limit (members() and item()), write_failed. Offsets are 0, since
+/// there is no input text.
 ///
 /// Destroying a writer without finish() leaves the text without its summary.
 class PITH_API stream_writer {
@@ -155,6 +161,12 @@ class PITH_API stream_writer {
   result<void> begin_root_table(names fields);
   result<void> begin_root_keyed(names fields);
 
+  /// Begins an array whose elements may be anything and need not agree on their
+  /// fields: section 8.3 asks for this form where the fields are not known
+  /// before the first row. It takes more tokens than a table.
+  result<void> begin_list(std::string_view name);
+  result<void> begin_root_list();
+
   /// A row of a table: one cell per field, or an object whose members are
   /// among the fields; those that it lacks are absent.
   result<void> row(cells values);
@@ -169,7 +181,12 @@ class PITH_API stream_writer {
   }
   result<void> row(std::string_view key, value object);
 
-  /// Rows of the section that is open.
+  /// An item of a list, with everything inside it, as the encoder would write
+  /// it. Linear in the item and in the number of distinct keys of its document,
+  /// so a row that is a document of its own costs no more than itself.
+  result<void> item(value v);
+
+  /// Rows or items of the section that is open.
   [[nodiscard]] std::uint64_t row_count() const noexcept;
 
   /// Writes `##! summary` with the counts. Nothing may follow.

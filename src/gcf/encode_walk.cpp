@@ -36,6 +36,14 @@ result<void> encode_walk::run_members(sink& out, std::size_t object) {
   return finish();
 }
 
+result<void> encode_walk::run_item(sink& out, std::size_t item,
+                                   std::size_t number) {
+  begin(out);
+  push({frame::role::expanded, false, 0, item, item + span_of(data_.tape[item]),
+        number, nullptr, 0, 0, 0});
+  return finish();
+}
+
 void encode_walk::begin(sink& out) {
   m_.out.open(out, text::max_output_bytes(data_, options_.bounds));
   m_.scratch.reset(data_);

@@ -88,6 +88,8 @@ class encode_walk {
   /// Writes the members of an object without a header, as those of the
   /// document; the object does not become a keyed map.
   result<void> run_members(sink& out, std::size_t object);
+  /// Writes one item of an expanded array whose lines are not indented.
+  result<void> run_item(sink& out, std::size_t item, std::size_t number);
 
   /// Writes a payload that takes part in deltas (section 10a): a header line
   /// and tables that mark their identity.

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// A document written member by member and row by row decodes to the document
-/// that the encoder writes at once.
+/// A document written member by member, row by row and item by item decodes,
+/// whole and in chunks, to the document that the encoder writes at once. Items
+/// have the bytes that the encoder gives them.
 #include <pith/builder.hpp>
 #include <pith/equality.hpp>
 #include <pith/gcf.hpp>
+#include <pith/gcf_incremental.hpp>
 #include <pith/gcf_stream.hpp>
 
+#include "chunked.hpp"
 #include "property_run.hpp"
 #include "random.hpp"
 #include "random_document.hpp"
@@ -22,6 +25,7 @@
 namespace {
 
 using pith::gcf::cell;
+using pith::gcf::section_kind;
 using pith::gcf::stream_writer;
 using pith_tests::random_source;
 
@@ -33,11 +37,13 @@ auto pick(Pool pool, random_source& random) {
 /// What a streamed section is drawn as before it is written.
 struct section {
   std::string_view name;
-  bool is_keyed = false;
+  section_kind kind = section_kind::table;
   std::vector<std::string_view> fields;
   std::vector<std::string> keys;  // of a keyed map's rows
   std::vector<cell> cells;        // row by row
-  std::size_t rows = 0;
+  std::size_t rows = 0;           // or items
+  std::vector<pith::value> items;
+  pith::document source;  // of the items
 };
 
 class streamed_tables final : public pith_tests::property {
@@ -48,7 +54,7 @@ class streamed_tables final : public pith_tests::property {
     if (auto done = source_.draw_into(drawn_, seed); !done) return "not drawn";
     has_members_ = !is_root_ && random_.chance(50) &&
                    drawn_.root().get_object().has_value();
-    draw_sections();
+    draw_sections(seed);
     auto expected = build();
     if (!expected) return "not built: " + pith::message(expected.error());
 
@@ -68,6 +74,14 @@ class streamed_tables final : public pith_tests::property {
     auto again = pith::gcf::decode(*buffered);
     if (!again || !pith::equal(streamed->root(), again->root())) {
       return "stream and buffer differ\n" + text_ + *buffered;
+    }
+    const auto next = [this] { return random_.between(1, 40); };
+    if (!chunked_.agrees(text_, {}, next, 0)) {
+      return chunked_.complaint() + "\n" + text_;
+    }
+    for (const section& s : sections_) {
+      if (s.kind != section_kind::list) continue;
+      if (std::string wrong = compare_items(s); !wrong.empty()) return wrong;
     }
     return {};
   }
@@ -97,7 +111,7 @@ class streamed_tables final : public pith_tests::property {
     }
   }
 
-  void draw_sections() {
+  void draw_sections(std::uint64_t seed) {
     sections_.clear();
     const std::uint32_t count = is_root_ ? 1 : random_.below(4);
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -110,7 +124,12 @@ class streamed_tables final : public pith_tests::property {
           (has_members_ && drawn_.root().find(s.name))) {
         continue;
       }
-      s.is_keyed = random_.one_in(3);
+      s.kind = static_cast<section_kind>(random_.below(3));
+      if (s.kind == section_kind::list) {
+        draw_items(s, random_source::mix(seed) + i);
+        sections_.push_back(std::move(s));
+        continue;
+      }
       for (std::uint32_t n = random_.between(1, 7); n != 0; --n) {
         const std::string_view field = draw_name();
         if (field.find('>') == std::string_view::npos &&
@@ -122,7 +141,7 @@ class streamed_tables final : public pith_tests::property {
       if (s.fields.empty()) s.fields.push_back("only");
       s.rows = random_.below(9);
       for (std::size_t r = 0; r < s.rows; ++r) {
-        if (s.is_keyed) {
+        if (s.kind == section_kind::keyed_map) {
           std::string key(random_.one_in(2)
                               ? pick(pith_tests::odd_strings(), random_)
                               : draw_name());
@@ -137,6 +156,49 @@ class streamed_tables final : public pith_tests::property {
       }
       sections_.push_back(std::move(s));
     }
+  }
+
+  /// The elements of a random array, or the values of a random object.
+  void draw_items(section& s, std::uint64_t seed) {
+    if (!source_.draw_into(s.source, seed)) return;
+    const pith::value root = s.source.root();
+    if (const auto array = root.get_array()) {
+      s.items.assign(array->begin(), array->end());
+    } else if (const auto object = root.get_object()) {
+      for (const pith::member& m : *object) s.items.push_back(m.value);
+    } else {
+      s.items.push_back(root);
+    }
+    s.rows = s.items.size();
+  }
+
+  /// A scalar before the items, and the encoder has no other form for an array
+  /// with a container in it.
+  std::string compare_items(const section& s) {
+    builder_.begin_array().integer(0);
+    for (const pith::value v : s.items) builder_.copy(v);
+    const auto whole = builder_.end_array().finish();
+    if (!whole) return "not built: " + pith::message(whole.error());
+    const auto wire = pith::gcf::encode(whole->root());
+    if (!wire) return "not encoded: " + pith::message(wire.error());
+    const std::size_t items_at = wire->find("\n@0 =0\n");
+    if (items_at == std::string::npos) return {};  // nothing but scalars
+
+    std::string streamed;
+    pith::string_sink sink(streamed);
+    stream_writer out(sink);
+    pith::result<void> done = out.begin_root_list();
+    if (done) done = out.item(*whole->root().at(0));
+    for (const pith::value v : s.items) {
+      if (done) done = out.item(v);
+    }
+    if (!done) return "not written: " + pith::message(done.error());
+    const std::string expected =
+        "GCF profile=generic\n## [?]" + wire->substr(items_at);
+    if (streamed != expected) {
+      return "items are written differently\n" + streamed + expected;
+    }
+    return {};
   }
 
   void put(const cell& c) {
@@ -169,9 +231,16 @@ class streamed_tables final : public pith_tests::property {
     }
     for (const section& s : sections_) {
       if (!is_root_) builder_.key(s.name);
-      s.is_keyed ? builder_.begin_object() : builder_.begin_array();
+      if (s.kind == section_kind::list) {
+        builder_.begin_array();
+        for (const pith::value v : s.items) builder_.copy(v);
+        builder_.end_array();
+        continue;
+      }
+      const bool is_keyed = s.kind == section_kind::keyed_map;
+      is_keyed ? builder_.begin_object() : builder_.begin_array();
       for (std::size_t r = 0; r < s.rows; ++r) {
-        if (s.is_keyed) builder_.key(s.keys[r]);
+        if (is_keyed) builder_.key(s.keys[r]);
         builder_.begin_object();
         for (std::size_t f = 0; f < s.fields.size(); ++f) {
           const cell& c = s.cells[r * s.fields.size() + f];
@@ -181,7 +250,7 @@ class streamed_tables final : public pith_tests::property {
         }
         builder_.end_object();
       }
-      s.is_keyed ? builder_.end_object() : builder_.end_array();
+      is_keyed ? builder_.end_object() : builder_.end_array();
     }
     if (!is_root_) builder_.end_object();
     return builder_.finish();
@@ -194,15 +263,7 @@ class streamed_tables final : public pith_tests::property {
       if (auto done = out.members(drawn_.root()); !done) return done;
     }
     for (const section& s : sections_) {
-      pith::result<void> begun;
-      if (is_root_) {
-        begun = s.is_keyed ? out.begin_root_keyed(s.fields)
-                           : out.begin_root_table(s.fields);
-      } else {
-        begun = s.is_keyed ? out.begin_keyed(s.name, s.fields)
-                           : out.begin_table(s.name, s.fields);
-      }
-      if (!begun) return begun;
+      if (auto begun = begin(out, s); !begun) return begun;
       const pith::value all =
           is_root_ ? expected.root() : *expected.root().find(s.name);
       for (std::size_t r = 0; r < s.rows; ++r) {
@@ -212,12 +273,26 @@ class streamed_tables final : public pith_tests::property {
     return out.finish();
   }
 
+  pith::result<void> begin(stream_writer& out, const section& s) const {
+    switch (s.kind) {
+      case section_kind::keyed_map:
+        return is_root_ ? out.begin_root_keyed(s.fields)
+                        : out.begin_keyed(s.name, s.fields);
+      case section_kind::list:
+        return is_root_ ? out.begin_root_list() : out.begin_list(s.name);
+      default:
+        return is_root_ ? out.begin_root_table(s.fields)
+                        : out.begin_table(s.name, s.fields);
+    }
+  }
+
   pith::result<void> write_row(stream_writer& out, const section& s,
                                std::size_t r, pith::value all) {
+    if (s.kind == section_kind::list) return out.item(s.items[r]);
     const stream_writer::cells cells(s.cells.data() + r * s.fields.size(),
                                      s.fields.size());
     const bool as_object = random_.one_in(2);
-    if (s.is_keyed) {
+    if (s.kind == section_kind::keyed_map) {
       return as_object ? out.row(s.keys[r], *all.find(s.keys[r]))
                        : out.row(s.keys[r], cells);
     }
@@ -228,6 +303,7 @@ class streamed_tables final : public pith_tests::property {
   pith_tests::random_documents source_;
   pith::document drawn_;
   pith::builder builder_;
+  pith_tests::chunked_decoding chunked_;
   std::vector<section> sections_;
   std::string text_;
   bool is_root_ = false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <pith/gcf.hpp>
+#include <pith/gcf_incremental.hpp>
 #include <pith/gcf_stream.hpp>
 
 #include "document/document_data.hpp"
@@ -7,6 +8,7 @@
 #include "gcf/stream/line_text.hpp"
 #include "gcf/stream/name_set.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,19 +38,19 @@ result<cell> to_cell(value v) {
 
 struct stream_writer::state {
   enum class place : std::uint8_t {
-    beginning,   // nothing but the header
-    members,     // members were written, no table yet
-    table,       // rows of a member of the document
-    root_table,  // rows of the document itself
-    end,         // behind the summary
+    beginning,  // nothing but the header
+    members,    // members were written, no section yet
+    section,    // rows or items of a member of the document
+    root,       // rows or items of the document itself
+    end,        // behind the summary
   };
 
   state(sink& target, const stream_options& with)
       : out(&target), options(with) {}
 
   /// Hands the line over. What is refused once is refused for good.
-  result<void> write(std::string_view text) {
-    if (!is_broken && !out->write(text)) is_broken = true;
+  result<void> write(std::string_view bytes) {
+    if (!is_broken && !out->write(bytes)) is_broken = true;
     if (is_broken) {
       return error{error_code::write_failed, 0, "the sink refused bytes"};
     }
@@ -61,18 +63,20 @@ struct stream_writer::state {
     return {};
   }
 
-  result<void> begin(std::string_view name, names declared, bool is_map,
+  result<void> begin(std::string_view name, names declared, section_kind what,
                      bool is_root);
-  result<void> declare(names declared, bool is_map);
-  void put_declaration(bool is_map);
+  result<void> declare(names declared, section_kind what);
+  void put_declaration();
   result<void> put_row(const std::string_view* key, cells values);
   result<void> gather(value object);
-  result<void> check_turn(bool has_key);
+  result<void> check_turn(section_kind what);
+  template <class Run>
+  result<void> encode(value v, std::size_t depth, Run&& run);
 
   sink* out;
   stream_options options;
   place at = place::beginning;
-  bool is_keyed = false;
+  section_kind kind = section_kind::table;  // of the open section
   bool is_broken = false;
   streaming::name_set members;  // of the document
   streaming::name_set fields;   // of the open table
@@ -80,6 +84,8 @@ struct stream_writer::state {
   std::vector<std::uint64_t> counts;
   std::vector<cell> gathered;  // cells of an object that is a row
   streaming::line_text line;
+  encode_memory memory;  // of members() and item(), as is `text`
+  std::string text;
 };
 
 stream_writer::stream_writer(sink& out, const stream_options& options)
@@ -95,7 +101,7 @@ result<void> stream_writer::member(std::string_view key, const cell& scalar) {
   state& s = *state_;
   if (result<void> is_ready = s.ready(); !is_ready) return is_ready;
   if (s.at > state::place::members) {
-    return misplaced("members must come before the first table");
+    return misplaced("members must come before the first section");
   }
   if (result<void> good = check_name(key); !good) return good;
   if (result<void> good = check(scalar); !good) return good;
@@ -119,7 +125,7 @@ result<void> stream_writer::members(value object) {
   state& s = *state_;
   if (result<void> is_ready = s.ready(); !is_ready) return is_ready;
   if (s.at > state::place::members) {
-    return misplaced("members must come before the first table");
+    return misplaced("members must come before the first section");
   }
   const auto view = object.get_object();
   if (!view) return misplaced("only an object has members");
@@ -130,29 +136,38 @@ result<void> stream_writer::members(value object) {
     return error{error_code::duplicate_key, 0,
                  "a key may occur once in an object"};
   }
-  // Through a text of its own: half of it must not reach the sink.
-  std::string text;
-  string_sink target(text);
-  encode_options encoding;
-  encoding.bounds = s.options.bounds;
-  encode_memory memory;
   const result<void> done =
-      encode_walk(memory, encoding, detail::document_access::data(object))
-          .run_members(target, detail::document_access::index(object));
+      s.encode(object, 0, [](encode_walk& walk, sink& out, std::size_t index) {
+        return walk.run_members(out, index);
+      });
   if (!done) {
     s.members.shrink(before);
     return done;
   }
-  if (text.empty()) return {};
+  if (s.text.empty()) return {};
   s.at = state::place::members;
-  return s.write(text);
+  return s.write(s.text);
+}
+
+/// Runs the encoder into a text of its own: half of it must not reach the
+/// sink. `depth` containers are around what it writes.
+template <class Run>
+result<void> stream_writer::state::encode(value v, std::size_t depth,
+                                          Run&& run) {
+  encode_options encoding;
+  encoding.bounds = options.bounds;
+  encoding.bounds.max_depth -= std::min(depth, encoding.bounds.max_depth);
+  text.clear();
+  string_sink target(text);
+  encode_walk walk(memory, encoding, detail::document_access::data(v));
+  return run(walk, target, detail::document_access::index(v));
 }
 
 result<void> stream_writer::state::begin(std::string_view name, names declared,
-                                         bool is_map, bool is_root) {
+                                         section_kind what, bool is_root) {
   if (result<void> is_ready = ready(); !is_ready) return is_ready;
-  if (at == place::root_table || (is_root && at != place::beginning)) {
-    return misplaced("a table without a name must be the whole document");
+  if (at == place::root || (is_root && at != place::beginning)) {
+    return misplaced("a section without a name must be the whole document");
   }
   if (!is_root) {
     if (result<void> good = check_name(name); !good) return good;
@@ -161,29 +176,32 @@ result<void> stream_writer::state::begin(std::string_view name, names declared,
                    "a key may occur once in an object"};
     }
   }
-  if (result<void> good = declare(declared, is_map); !good) return good;
+  if (what != section_kind::list) {
+    if (result<void> good = declare(declared, what); !good) return good;
+  }
   if (!is_root) members.add(name);
   keys.clear();
   counts.push_back(0);
-  at = is_root ? place::root_table : place::table;
-  is_keyed = is_map;
+  at = is_root ? place::root : place::section;
+  kind = what;
   line.clear();
   line.put("## ");
   if (!is_root) {
     line.name(name);
     line.put(' ');
   }
-  put_declaration(is_map);
+  put_declaration();
   return write(line.text());
 }
 
 /// Takes over the fields, or leaves those of the open table as they are.
-result<void> stream_writer::state::declare(names declared, bool is_map) {
+result<void> stream_writer::state::declare(names declared, section_kind what) {
   constexpr auto bad = error_code::invalid_field_declaration;
   if (declared.empty()) {
     return error{bad, 0, "a table must have at least one field"};
   }
-  const std::size_t most = options.bounds.max_fields - (is_map ? 1 : 0);
+  const std::size_t most =
+      options.bounds.max_fields - (what == section_kind::keyed_map ? 1 : 0);
   if (declared.size() > most) {
     return error{error_code::field_limit, 0,
                  "a header declares more than limits::max_fields"};
@@ -203,8 +221,13 @@ result<void> stream_writer::state::declare(names declared, bool is_map) {
   return {};
 }
 
-/// `[?]{a,b}` or `[?:]{key,a,b}` and the end of the line.
-void stream_writer::state::put_declaration(bool is_map) {
+/// `[?]`, `[?]{a,b}` or `[?:]{key,a,b}`, and the end of the line.
+void stream_writer::state::put_declaration() {
+  if (kind == section_kind::list) {
+    line.put("[?]\n");
+    return;
+  }
+  const bool is_map = kind == section_kind::keyed_map;
   line.put(is_map ? std::string_view("[?:]{") : std::string_view("[?]{"));
   if (is_map) {
     std::string label = "key";  // 7.2a.2
@@ -223,33 +246,48 @@ void stream_writer::state::put_declaration(bool is_map) {
 }
 
 result<void> stream_writer::begin_table(std::string_view name, names fields) {
-  return state_->begin(name, fields, false, false);
+  return state_->begin(name, fields, section_kind::table, false);
 }
 result<void> stream_writer::begin_keyed(std::string_view name, names fields) {
-  return state_->begin(name, fields, true, false);
+  return state_->begin(name, fields, section_kind::keyed_map, false);
+}
+result<void> stream_writer::begin_list(std::string_view name) {
+  return state_->begin(name, {}, section_kind::list, false);
 }
 result<void> stream_writer::begin_root_table(names fields) {
-  return state_->begin({}, fields, false, true);
+  return state_->begin({}, fields, section_kind::table, true);
 }
 result<void> stream_writer::begin_root_keyed(names fields) {
-  return state_->begin({}, fields, true, true);
+  return state_->begin({}, fields, section_kind::keyed_map, true);
+}
+result<void> stream_writer::begin_root_list() {
+  return state_->begin({}, {}, section_kind::list, true);
 }
 
-result<void> stream_writer::state::check_turn(bool has_key) {
+/// `what` is the kind of section that the call is for.
+result<void> stream_writer::state::check_turn(section_kind what) {
   if (result<void> is_ready = ready(); !is_ready) return is_ready;
-  if (at != place::table && at != place::root_table) {
-    return misplaced("no table is open");
+  if (at != place::section && at != place::root) {
+    return misplaced(what == section_kind::list ? "no list is open"
+                                                : "no table is open");
   }
-  if (is_keyed != has_key) {
-    return misplaced(is_keyed ? "a row of a keyed map must have a key"
-                              : "a row of a table has no key");
+  if (kind == what) return {};
+  if (kind == section_kind::list) {
+    return misplaced("a list has items, not rows");
   }
-  return {};
+  if (what == section_kind::list) {
+    return misplaced("a table has rows, not items");
+  }
+  return misplaced(kind == section_kind::keyed_map
+                       ? "a row of a keyed map must have a key"
+                       : "a row of a table has no key");
 }
 
 result<void> stream_writer::state::put_row(const std::string_view* key,
                                            cells values) {
-  if (result<void> good = check_turn(key != nullptr); !good) return good;
+  const auto what =
+      key != nullptr ? section_kind::keyed_map : section_kind::table;
+  if (result<void> good = check_turn(what); !good) return good;
   if (values.size() != fields.size()) {
     return error{error_code::row_width_mismatch, 0,
                  "a row must have one cell per declared field"};
@@ -301,14 +339,32 @@ result<void> stream_writer::row(std::string_view key, cells values) {
   return state_->put_row(&key, values);
 }
 result<void> stream_writer::row(value object) {
-  if (result<void> good = state_->check_turn(false); !good) return good;
+  if (result<void> good = state_->check_turn(section_kind::table); !good) {
+    return good;
+  }
   if (result<void> good = state_->gather(object); !good) return good;
   return state_->put_row(nullptr, state_->gathered);
 }
 result<void> stream_writer::row(std::string_view key, value object) {
-  if (result<void> good = state_->check_turn(true); !good) return good;
+  if (result<void> good = state_->check_turn(section_kind::keyed_map); !good) {
+    return good;
+  }
   if (result<void> good = state_->gather(object); !good) return good;
   return state_->put_row(&key, state_->gathered);
+}
+
+result<void> stream_writer::item(value v) {
+  state& s = *state_;
+  if (result<void> good = s.check_turn(section_kind::list); !good) return good;
+  const std::size_t depth = s.at == state::place::root ? 0 : 1;
+  const std::uint64_t number = s.counts.back();
+  const result<void> done = s.encode(
+      v, depth, [number](encode_walk& walk, sink& out, std::size_t index) {
+        return walk.run_item(out, index, number);
+      });
+  if (!done) return done;
+  ++s.counts.back();
+  return s.write(s.text);
 }
 
 std::uint64_t stream_writer::row_count() const noexcept {

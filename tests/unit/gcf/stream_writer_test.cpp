@@ -385,6 +385,143 @@ TEST(stream_writer, a_document_without_tables_is_complete_too) {
   expect_decodes(out, "{}");
 }
 
+TEST(stream_writer, writes_lists_as_the_specification_does) {
+  std::string out;
+  string_sink sink(out);
+  stream_writer all{sink};
+  const pith::document items = json(
+      R"(["alpha",42,{"name":"Alice","role":"admin"},["one","two"],{},[],
+          {"rows":[{"a":1},{"a":2}]},[{"a":1,"b":2}],{"p":{"v":1},"q":{"v":2}},
+          [1,[2]],null])");
+  EXPECT_TRUE(all.begin_list("items"));
+  const auto elements = items.root().get_array();
+  ASSERT_TRUE(elements.has_value());
+  for (const pith::value v : *elements) ASSERT_TRUE(all.item(v));
+  EXPECT_EQ(all.row_count(), 11U);
+  EXPECT_TRUE(all.finish());
+  EXPECT_EQ(out, std::string(header) +
+                     "## items [?]\n"
+                     "@0 =alpha\n"
+                     "@1 =42\n"
+                     "@2 {}\n"
+                     "  name=Alice\n"
+                     "  role=admin\n"
+                     "@3 [2]: one,two\n"
+                     "@4 {}\n"
+                     "@5 [0]\n"
+                     "@6 {}\n"
+                     "  ## rows [2]{a}\n"
+                     "  1\n"
+                     "  2\n"
+                     "@7 [1]{a,b}\n"
+                     "  1|2\n"
+                     "@8 [2:]{key,v}\n"
+                     "  p|1\n"
+                     "  q|2\n"
+                     "@9 [2]\n"
+                     "  @0 =1\n"
+                     "  @1 [1]: 2\n"
+                     "@10 =-\n"
+                     "##! summary counts=11\n");
+  const auto doc = pith::gcf::decode(out);
+  ASSERT_TRUE(doc.has_value()) << pith::message(doc.error());
+  EXPECT_TRUE(pith::equal(*doc->root().find("items"), items.root(),
+                          pith::member_order::significant));
+}
+
+TEST(stream_writer, a_list_may_be_the_document_and_may_stay_empty) {
+  std::string out;
+  string_sink sink(out);
+  stream_writer all{sink};
+  EXPECT_TRUE(all.begin_root_list());
+  EXPECT_EQ(all.row_count(), 0U);
+  EXPECT_EQ(code_of(all.begin_list("more")), error_code::misplaced_value);
+  EXPECT_TRUE(all.finish());
+  EXPECT_EQ(out, std::string(header) + "## [?]\n##! summary counts=0\n");
+  expect_decodes(out, "[]");
+}
+
+TEST(stream_writer, hands_every_item_over_at_once) {
+  noting_sink sink;
+  stream_writer all{sink};
+  ASSERT_TRUE(all.begin_root_list());
+  // Longer than the encoder's own buffer.
+  const std::string large(300'000, 'x');
+  const pith::document object = json("{\"a\":\"" + large + "\",\"b\":[]}");
+  ASSERT_TRUE(all.item(object.root()));
+  ASSERT_EQ(sink.pieces.size(), 3U);
+  EXPECT_EQ(sink.pieces.back(), "@0 {}\n  a=" + large + "\n  ## b [0]\n");
+}
+
+TEST(stream_writer, lists_stand_beside_tables) {
+  std::string out;
+  string_sink sink(out);
+  stream_writer all{sink};
+  const pith::document one = json(R"({"x":{"y":[1]}})");
+  EXPECT_TRUE(all.members(one.root()));
+  EXPECT_TRUE(all.begin_list("l"));
+  EXPECT_TRUE(all.item(one.root()));
+  EXPECT_TRUE(all.begin_table("t", {"a"}));
+  EXPECT_TRUE(all.row({1}));
+  EXPECT_TRUE(all.begin_list("m"));
+  EXPECT_TRUE(all.item(one.root()));
+  EXPECT_TRUE(all.item(*one.root().find("x")));
+  EXPECT_TRUE(all.finish());
+  EXPECT_TRUE(out.ends_with("\n##! summary counts=1,1,2\n"));
+  expect_decodes(out, R"({"x":{"y":[1]},"l":[{"x":{"y":[1]}}],"t":[{"a":1}],
+                          "m":[{"x":{"y":[1]}},{"y":[1]}]})");
+}
+
+TEST(stream_writer, a_refused_item_writes_nothing) {
+  std::string out;
+  string_sink sink(out);
+  stream_options shallow;
+  shallow.bounds.max_depth = 3;
+  stream_writer all{sink, shallow};
+  constexpr auto misplaced = error_code::misplaced_value;
+  const pith::document scalar = json("7");
+  // With the document and the list around it, one of these is too deep.
+  const pith::document deep = json(R"([[[1]]])");
+  const pith::document good = json(R"([[1]])");
+  EXPECT_EQ(code_of(all.item(scalar.root())), misplaced);
+  EXPECT_TRUE(all.begin_table("t", {"a"}));
+  EXPECT_EQ(code_of(all.item(scalar.root())), misplaced);
+  EXPECT_TRUE(all.begin_keyed("k", {"a"}));
+  EXPECT_EQ(code_of(all.item(scalar.root())), misplaced);
+  EXPECT_EQ(code_of(all.begin_list("t")), error_code::duplicate_key);
+  EXPECT_EQ(code_of(all.begin_list("\xFF")), error_code::invalid_utf8);
+  EXPECT_TRUE(all.begin_list("l"));
+  const std::string before = out;
+  EXPECT_EQ(code_of(all.row({1})), misplaced);
+  EXPECT_EQ(code_of(all.row("k", {1})), misplaced);
+  EXPECT_EQ(code_of(all.row(good.root())), misplaced);
+  EXPECT_EQ(code_of(all.member("z", 1)), misplaced);
+  EXPECT_EQ(code_of(all.members(good.root())), misplaced);
+  EXPECT_EQ(code_of(all.item(deep.root())), error_code::depth_limit);
+  EXPECT_EQ(out, before);
+  EXPECT_EQ(all.row_count(), 0U);
+  EXPECT_TRUE(all.item(good.root()));
+  EXPECT_TRUE(all.finish());
+  expect_decodes(out, R"({"t":[],"k":{},"l":[[[1]]]})");
+  EXPECT_EQ(code_of(all.item(scalar.root())), misplaced);
+  EXPECT_EQ(code_of(all.begin_list("m")), misplaced);
+
+  std::string root;
+  string_sink other(root);
+  stream_writer whole{other, shallow};
+  EXPECT_TRUE(whole.begin_root_list());
+  EXPECT_TRUE(whole.item(deep.root()));  // one container less around it
+}
+
+TEST(stream_writer, a_sink_that_refuses_ends_a_list) {
+  noting_sink sink(2);
+  stream_writer all{sink};
+  const pith::document one = json("[1]");
+  ASSERT_TRUE(all.begin_root_list());
+  EXPECT_EQ(code_of(all.item(one.root())), error_code::write_failed);
+  EXPECT_EQ(code_of(all.finish()), error_code::write_failed);
+}
+
 /// Names and strings that once ended a line, a cell or a declaration early.
 TEST(stream_writer, nothing_passed_in_forges_structure) {
   const std::string_view evil[] = {
