@@ -27,6 +27,7 @@ ALLOWED = {
     "toon": {"text", "document"},
     "tron": {"text", "document"},
     "tokenizer": {"json", "text", "document"},
+    "interchange": {"codec", "json", "text", "document"},
 }
 
 # Which module a public header belongs to.
@@ -150,16 +151,18 @@ def check_file(path, module):
 
 
 def check_app(path):
-    """Apps see only what users see."""
+    """Apps see only what users see, and the codecs of the command."""
     found = []
     for number, line in enumerate(
         path.read_text(encoding="utf-8").splitlines(), start=1
     ):
         match = INCLUDE.match(line)
-        if match and match[1] == '"' and "/" in match[2]:
+        if not match or match[1] != '"' or "/" not in match[2]:
+            continue
+        if not match[2].startswith("interchange/"):
             found.append(
-                f"{path}:{number}: an app includes <pith/...> and its own "
-                "headers only"
+                f"{path}:{number}: an app includes <pith/...>, interchange/ "
+                "and its own headers only"
             )
     return found
 

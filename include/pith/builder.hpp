@@ -46,6 +46,10 @@ class PITH_API builder {
   /// Copies a value of any document, with everything inside it.
   builder& copy(value v);
 
+  /// The error that finish() will return, for readers that stop where it came
+  /// about; null when there is none yet. Valid until the next call.
+  [[nodiscard]] const error* failure() const noexcept PITH_LIFETIMEBOUND;
+
   /// The finished document; the builder is empty and usable afterwards.
   /// Fails with the first error, or with `incomplete` when containers are
   /// open or no value was given.

@@ -311,6 +311,10 @@ builder& builder::copy(value v) {
   }
 }
 
+const error* builder::failure() const noexcept {
+  return state_->failure ? &*state_->failure : nullptr;
+}
+
 result<document> builder::finish() {
   document finished;
   if (const result<void> done = finish_into(finished); !done) {

@@ -271,4 +271,13 @@ TEST(document, starts_as_null_and_moves_without_losing_views) {
   EXPECT_GT(second.memory_bytes(), 0u);
 }
 
+TEST(builder, tells_its_failure_early) {
+  pith::builder b;
+  b.begin_object().key("a").integer(1);
+  EXPECT_EQ(b.failure(), nullptr);
+  b.key("a");
+  ASSERT_NE(b.failure(), nullptr);
+  EXPECT_EQ(b.failure()->code, pith::error_code::duplicate_key);
+}
+
 }  // namespace

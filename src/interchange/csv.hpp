@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Rows of CSV and TSV texts, one by one and in constant memory.
+///
+/// RFC 4180 with types: a bare cell is null when it is empty, a boolean when
+/// it is `true` or `false`, a number when it is spelt as JSON's writer spells
+/// that number, and else a string; a quoted cell is a string. So `007`, `1.50`
+/// and `+1` keep their bytes, and what is written is read back as it was.
+#ifndef PITH_INTERCHANGE_CSV_HPP
+#define PITH_INTERCHANGE_CSV_HPP
+
+#include <pith/builder.hpp>
+#include <pith/document.hpp>
+#include <pith/limits.hpp>
+#include <pith/result.hpp>
+#include <pith/sink.hpp>
+
+#include "text/output.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pith::interchange {
+
+struct csv_options {
+  char delimiter = ',';
+  /// False: every cell is a string, also an empty one.
+  bool infers_types = true;
+  /// Of these, max_items (columns), max_fields and max_line_bytes (one row)
+  /// count here; all rows together may be of any size.
+  limits bounds{};
+};
+
+/// Reads a text that comes in chunks:
+///
+///     reader.feed(chunk);
+///     while ((row = reader.next(into)) && *row) { ... }
+///
+/// The first line is the header. Lines end with LF or CR LF; a byte order mark
+/// is skipped, and so are empty lines, unless the table has one column: there
+/// they are rows. Linear in the text whatever the chunks; holds one chunk and
+/// one row.
+class csv_reader {
+ public:
+  explicit csv_reader(const csv_options& options = {});
+
+  /// Appends to the text; copies what is not read yet.
+  void feed(std::string_view chunk);
+  /// Says that the text is complete.
+  void finish() noexcept { is_finished_ = true; }
+
+  /// Puts the next row into `into`, as an object with a member per column.
+  /// False when the row is not complete: feed() more, or after finish() there
+  /// is none. Errors, with the offset in the whole text:
+  /// - duplicate_field_name, field_limit and item_limit in the header;
+  /// - row_width_mismatch at the first cell too many, or at the end of a row
+  ///   with too few;
+  /// - unterminated_quote at the opening quote; unexpected_character at a
+  ///   quote inside a bare cell or a CR without LF; trailing_characters behind
+  ///   a closing quote;
+  /// - invalid_utf8, line_limit, and what the builder says, at the row.
+  /// Each is final: further calls return the same.
+  [[nodiscard]] result<bool> next(builder& into);
+
+  /// The names of the columns; empty until the header was read. Valid as long
+  /// as the reader.
+  [[nodiscard]] std::span<const std::string> header() const noexcept {
+    return header_;
+  }
+  /// Where the row that next() gave last begins.
+  [[nodiscard]] std::size_t row_offset() const noexcept { return row_offset_; }
+
+ private:
+  enum class place : std::uint8_t {
+    cell_start,
+    bare,
+    quoted,
+    behind_quote,  // a quote inside quotes: the end, or the first of two
+    behind_return,
+  };
+  /// Of the row under way; offsets from its first byte, without the quotes.
+  struct cell {
+    std::size_t begin;
+    std::size_t end;
+    bool is_quoted;
+    bool has_quotes;  // doubled ones inside
+  };
+
+  [[nodiscard]] result<bool> step(builder& into);
+  [[nodiscard]] result<bool> skip_mark();
+  [[nodiscard]] result<bool> scan();
+  [[nodiscard]] result<bool> scan_end();
+  [[nodiscard]] result<void> begin_cell(bool is_quoted);
+  void end_cell(std::size_t at) noexcept { cells_.back().end = at; }
+  [[nodiscard]] bool ends_cell(char c) const noexcept {
+    return c == options_.delimiter || c == '\n' || c == '\r';
+  }
+  [[nodiscard]] result<void> check_row();
+  [[nodiscard]] result<void> read_header();
+  [[nodiscard]] result<void> check_names() const;
+  [[nodiscard]] result<void> put_row(builder& into);
+  void put_cell(builder& into, const cell& c);
+  [[nodiscard]] std::string_view text_of(const cell& c);
+  [[nodiscard]] std::size_t offset_of(std::size_t at) const noexcept {
+    return base_ + at;
+  }
+  [[nodiscard]] error fail(error_code code, std::size_t at,
+                           const char* detail) noexcept;
+
+  csv_options options_;
+  std::string buffer_;
+  std::size_t base_ = 0;       // offset of buffer_[0] in the text
+  std::size_t row_begin_ = 0;  // in the buffer
+  std::size_t at_ = 0;         // the next byte to look at
+  std::size_t row_offset_ = 0;
+  place place_ = place::cell_start;
+  bool is_finished_ = false;
+  bool has_header_ = false;
+  bool mark_checked_ = false;
+  bool has_failed_ = false;
+  error failure_{};
+  std::vector<cell> cells_;
+  std::vector<std::string> header_;
+  std::string unquoted_;
+};
+
+/// Writes rows as CSV: the header with the first one, LF behind every line.
+/// Strings that would be read as something else are quoted.
+class csv_writer {
+ public:
+  /// Writes at most `max_bytes` to `out`, which must outlive the writer.
+  explicit csv_writer(sink& out, const csv_options& options = {},
+                      std::size_t max_bytes = ~std::size_t{0});
+
+  /// Writes an object of scalars whose keys are those of the first one, in
+  /// any order. Errors: misplaced_value for another kind of row, for a row
+  /// without members and for other keys; not_supported for a nested value;
+  /// write_failed as soon as it is known. A row that fails is not written.
+  [[nodiscard]] result<void> row(value object);
+  /// Hands over what is left: write_failed or expansion_limit.
+  [[nodiscard]] result<void> finish();
+
+ private:
+  [[nodiscard]] result<void> collect(const object_view& members);
+  [[nodiscard]] std::size_t column_of(std::string_view key) const;
+  void put_header();
+  [[nodiscard]] result<void> put_cell(value v);
+  void put_string(std::string_view text);
+  [[nodiscard]] bool needs_quotes(std::string_view text) const;
+
+  csv_options options_;
+  text::output out_;
+  bool has_header_ = false;
+  std::vector<std::string> header_;
+  std::vector<std::size_t> by_name_;  // columns in the order of their names
+  std::vector<value> values_;         // of the row under way, by column
+  std::string line_;
+};
+
+}  // namespace pith::interchange
+
+#endif  // PITH_INTERCHANGE_CSV_HPP

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "codec/options.hpp"
+#include "interchange/csv.hpp"
+#include "interchange/interchange.hpp"
+#include "text/expansion.hpp"
+
+#include <algorithm>
+
+namespace pith::interchange {
+
+namespace {
+
+/// As much as is copied at a time; a row may be longer.
+constexpr std::size_t chunk_bytes = 64 * 1024;
+
+template <char default_delimiter>
+result<csv_options> read_options(const codec_settings& settings) {
+  csv_options out{.delimiter = default_delimiter, .bounds = settings.bounds};
+  option_reader given{settings};
+  if (const auto name = given.text("delimiter")) {
+    if (*name == "comma") {
+      out.delimiter = ',';
+    } else if (*name == "tab") {
+      out.delimiter = '\t';
+    } else if (*name == "semicolon") {
+      out.delimiter = ';';
+    } else if (*name == "pipe") {
+      out.delimiter = '|';
+    } else {
+      given.refuse();
+    }
+  }
+  const std::string_view types = given.text("types").value_or("inferred");
+  out.infers_types = types == "inferred";
+  if (!out.infers_types && types != "text") given.refuse();
+  if (const auto fit = given.check(); !fit) return fit.error();
+  return out;
+}
+
+result<document> read_rows(std::string_view text, const csv_options& options) {
+  if (text.size() > options.bounds.max_bytes) {
+    return error{error_code::size_limit, options.bounds.max_bytes,
+                 "the text is too large"};
+  }
+  builder rows(options.bounds);
+  rows.begin_array();
+  csv_reader reader(options);
+  while (!text.empty()) {
+    const std::string_view chunk = text.substr(0, chunk_bytes);
+    text.remove_prefix(chunk.size());
+    reader.feed(chunk);
+    if (text.empty()) reader.finish();
+    for (;;) {
+      const auto row = reader.next(rows);
+      if (!row) return row.error();
+      if (!*row) break;
+    }
+  }
+  return rows.end_array().finish();
+}
+
+result<void> write_rows(sink& out, value v, const csv_options& options) {
+  const auto rows = v.get_array();
+  if (!rows) {
+    return error{error_code::misplaced_value, 0,
+                 "a table must be an array of objects"};
+  }
+  csv_writer writer(
+      out, options,
+      text::max_output_bytes(detail::document_access::data(v), options.bounds));
+  for (const value row : *rows) {
+    if (const auto done = writer.row(row); !done) return done;
+  }
+  return writer.finish();
+}
+
+template <char delimiter>
+result<void> write(sink& out, value v, const codec_settings& settings) {
+  const auto with = read_options<delimiter>(settings);
+  if (!with) return with.error();
+  return write_rows(out, v, *with);
+}
+
+template <char delimiter>
+result<document> read(std::string_view text, const codec_settings& settings) {
+  const auto with = read_options<delimiter>(settings);
+  if (!with) return with.error();
+  return read_rows(text, *with);
+}
+
+constexpr const char* delimiter_help =
+    "between cells: comma, tab, semicolon, pipe";
+constexpr const char* types_help =
+    "inferred: bare cells may be null, booleans and numbers; text: all are "
+    "strings";
+
+}  // namespace
+
+codec csv_codec() {
+  return {.name = "csv",
+          .summary = "rows as comma-separated values (RFC 4180) with types",
+          .media_type = "text/csv",
+          .extensions = {"csv"},
+          .options = {{"delimiter", "comma", delimiter_help},
+                      {"types", "inferred", types_help}},
+          .write = write<','>,
+          .read = read<','>};
+}
+
+codec tsv_codec() {
+  return {.name = "tsv",
+          .summary = "rows as tab-separated values, quoted as in CSV",
+          .media_type = "text/tab-separated-values",
+          .extensions = {"tsv", "tab"},
+          .options = {{"delimiter", "tab", delimiter_help},
+                      {"types", "inferred", types_help}},
+          .write = write<'\t'>,
+          .read = read<'\t'>};
+}
+
+}  // namespace pith::interchange

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "interchange/bare_scalar.hpp"
+#include "interchange/csv.hpp"
+#include "text/expansion.hpp"
+#include "text/number.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace pith::interchange {
+
+csv_writer::csv_writer(sink& out, const csv_options& options,
+                       std::size_t max_bytes)
+    : options_(options) {
+  out_.open(out, max_bytes);
+}
+
+result<void> csv_writer::row(value object) {
+  const auto members = object.get_object();
+  if (!members) {
+    return error{error_code::misplaced_value, 0,
+                 "each row of a table must be an object"};
+  }
+  if (const auto done = collect(*members); !done) return done;
+  line_.clear();
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    if (i != 0) line_ += options_.delimiter;
+    if (const auto done = put_cell(values_[i]); !done) return done;
+  }
+  line_ += '\n';
+  if (!has_header_) put_header();
+  out_.put(line_);
+  return out_.failed() ? text::finish(out_) : result<void>{};
+}
+
+/// The values of a row by column. The first row says which columns there are.
+result<void> csv_writer::collect(const object_view& members) {
+  if (!has_header_) {
+    header_.clear();
+    for (const member m : members) header_.emplace_back(m.key);
+    by_name_.resize(header_.size());
+    std::iota(by_name_.begin(), by_name_.end(), std::size_t{0});
+    std::ranges::sort(by_name_, {}, [this](std::size_t i) {
+      return std::string_view(header_[i]);
+    });
+    if (header_.empty()) {
+      return error{error_code::misplaced_value, 0,
+                   "a row of a table needs at least one member"};
+    }
+  }
+  constexpr error other_keys{error_code::misplaced_value, 0,
+                             "all rows of a table must have the same members"};
+  if (members.size() != header_.size()) return other_keys;
+  values_.clear();
+  bool in_order = true;
+  for (const member m : members) {
+    in_order = in_order && m.key == header_[values_.size()];
+    values_.push_back(m.value);
+  }
+  if (in_order) return {};
+  // As many as there are columns, all different and all known: all columns.
+  std::size_t given = 0;
+  const std::vector<value> as_given = values_;
+  for (const member m : members) {
+    const std::size_t column = column_of(m.key);
+    if (column == header_.size()) return other_keys;
+    values_[column] = as_given[given++];
+  }
+  return {};
+}
+
+/// The number of columns when there is no such one.
+std::size_t csv_writer::column_of(std::string_view key) const {
+  const auto name_of = [this](std::size_t i) {
+    return std::string_view(header_[i]);
+  };
+  const auto found = std::ranges::lower_bound(by_name_, key, {}, name_of);
+  return found != by_name_.end() && header_[*found] == key ? *found
+                                                           : header_.size();
+}
+
+void csv_writer::put_header() {
+  const std::string first_row = std::move(line_);
+  line_.clear();
+  for (const std::string& name : header_) {
+    if (&name != &header_.front()) line_ += options_.delimiter;
+    put_string(name);
+  }
+  line_ += '\n';
+  out_.put(line_);
+  line_ = first_row;
+  has_header_ = true;
+}
+
+result<void> csv_writer::put_cell(value v) {
+  char number[text::max_real_bytes];
+  switch (v.type()) {
+    case kind::null:
+      return {};
+    case kind::boolean:
+      line_ += *v.get_boolean() ? "true" : "false";
+      return {};
+    case kind::integer:
+      line_.append(number, text::write_integer(number, *v.get_integer()));
+      return {};
+    case kind::real:
+      line_.append(number, text::write_real(number, *v.get_double()));
+      return {};
+    case kind::string:
+      put_string(*v.get_string());
+      return {};
+    default:
+      return error{error_code::not_supported, 0,
+                   "a cell holds no array and no object"};
+  }
+}
+
+void csv_writer::put_string(std::string_view text) {
+  if (!needs_quotes(text)) {
+    line_ += text;
+    return;
+  }
+  line_ += '"';
+  for (const char c : text) {
+    if (c == '"') line_ += c;
+    line_ += c;
+  }
+  line_ += '"';
+}
+
+bool csv_writer::needs_quotes(std::string_view text) const {
+  const char special[] = {options_.delimiter, '"', '\r', '\n'};
+  // At the beginning of the text a reader would skip the mark.
+  return text.find_first_of({special, sizeof special}) !=
+             std::string_view::npos ||
+         text.starts_with("\xEF\xBB\xBF") || is_bare_non_string(text);
+}
+
+result<void> csv_writer::finish() { return text::finish(out_); }
+
+}  // namespace pith::interchange

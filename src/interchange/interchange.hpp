@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// The formats that people have beside those for models: codecs of the command
+/// that need libraries of their own, and are therefore not part of libpith.
+#ifndef PITH_INTERCHANGE_INTERCHANGE_HPP
+#define PITH_INTERCHANGE_INTERCHANGE_HPP
+
+#include <pith/codec.hpp>
+
+#include <vector>
+
+namespace pith::interchange {
+
+[[nodiscard]] codec csv_codec();
+[[nodiscard]] codec tsv_codec();
+
+/// All of them, in the order in which people should see them.
+[[nodiscard]] std::vector<codec> interchange_codecs();
+
+/// pith::codecs() and these. Made at the first call, never changed.
+[[nodiscard]] const registry& all_codecs();
+
+}  // namespace pith::interchange
+
+#endif  // PITH_INTERCHANGE_INTERCHANGE_HPP
