@@ -31,6 +31,18 @@ struct parse_options {
 [[nodiscard]] PITH_API result<document> parse(
     std::string_view text, const parse_options& options = {});
 
+/// Parses JSON lines (NDJSON): one JSON text per line, strictly as parse()
+/// reads each, and makes the array of them. Lines end with LF or CR LF, the
+/// last one need not; lines of blanks are skipped, so an empty text is `[]`. A
+/// text must not go on in the next line.
+///
+/// The limits are those of that array: max_depth counts it, max_items its
+/// elements. Errors carry the offset in the whole text. Rows that follow one
+/// another have much in common, so thousands of lines at once are read several
+/// times as fast as one by one.
+[[nodiscard]] PITH_API result<document> parse_lines(
+    std::string_view text, const parse_options& options = {});
+
 /// A parser that keeps its memory between texts. One thread at a time.
 class PITH_API parser {
  public:
@@ -42,6 +54,8 @@ class PITH_API parser {
   /// As json::parse, but reuses the memory of `target`, whose earlier values
   /// become invalid. On failure `target` holds `null`.
   result<void> parse_into(document& target, std::string_view text);
+  /// As json::parse_lines, in the same way.
+  result<void> parse_lines_into(document& target, std::string_view text);
 
  private:
   struct state;

@@ -45,6 +45,13 @@ static_assert(detail::has_scalar == 1);
                            reader.offset_of(p), to_colon);
 }
 
+/// How many lines end in [from, to).
+[[nodiscard]] std::size_t count_breaks(std::string_view text, std::size_t from,
+                                       std::size_t to) noexcept {
+  const std::string_view part = text.substr(from, to - from);
+  return static_cast<std::size_t>(std::count(part.begin(), part.end(), '\n'));
+}
+
 }  // namespace
 
 inline tape_builder::frame* tape_builder::enter(frame* outer,
@@ -56,7 +63,8 @@ inline tape_builder::frame* tape_builder::enter(frame* outer,
 }
 
 bool tape_builder::build(document_data& data, const limits& bounds,
-                         const std::uint32_t* tokens, std::size_t token_count) {
+                         const std::uint32_t* tokens, std::size_t token_count,
+                         const std::string_view* lines) {
   shapes_.reset(data);
   predictor_.reset();
 
@@ -64,11 +72,22 @@ bool tape_builder::build(document_data& data, const limits& bounds,
   // comma before it, unless it is its container's first, and every container
   // has two brackets for its two words. So there are at most as many words as
   // tokens, one more, and one for each container that is still open.
-  const std::size_t max_depth = std::min(bounds.max_depth, token_count);
+  std::size_t max_depth = std::min(bounds.max_depth, token_count);
   data.tape.clear();
   data.tape.ensure(token_count + max_depth + 2);
+  // Lines have no commas between them, so each scalar may take a word more.
+  // Their breaks must all be seen between values: then none is inside of one.
+  std::size_t breaks = 0;
+  if (lines != nullptr) {
+    if (bounds.max_depth == 0) return false;
+    max_depth = std::min(bounds.max_depth - 1, token_count);
+    breaks = count_breaks(*lines, 0, lines->size());
+    data.tape.ensure(token_count + max_depth + 2 + breaks + 1 +
+                     detail::header_words);
+    breaks -= count_breaks(*lines, 0, tokens[0]);
+  }
   word* const base = data.tape.data();
-  word* out = base;
+  word* out = base + (lines != nullptr ? detail::header_words : 0);
 
   char* const text = data.text.data();
   token_reader reader(text, data.text.size());
@@ -83,6 +102,7 @@ bool tape_builder::build(document_data& data, const limits& bounds,
   std::uint32_t node = 0;
   std::uint32_t serial = 0;
 
+top_value:
   switch (*p) {
     case '{':
       goto object_begin;
@@ -238,6 +258,23 @@ scope_end:
 
 document_end:
   data.marks_trees = true;
+  if (lines != nullptr) {
+    ++inner->count;
+    const bool is_last = next == tokens + token_count;
+    const std::size_t behind =
+        count_breaks(*lines, next[-1], is_last ? lines->size() : *next);
+    breaks -= behind;
+    if (!is_last) {
+      if (behind == 0) return false;
+      p = text + *next++;
+      goto top_value;
+    }
+    if (breaks != 0 || inner->count > bounds.max_items) return false;
+    const word flags = (inner->flags & ~tangled) |
+                       static_cast<word>(inner->count > inner->containers);
+    base[0] = detail::make_word(tag::array, static_cast<word>(out - base));
+    base[1] = flags << detail::flags_shift | inner->count;
+  }
   if (next != tokens + token_count) return false;
   data.tape.resize(static_cast<std::size_t>(out - base));
   return true;

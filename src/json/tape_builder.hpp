@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace pith::inline v0::json {
 
@@ -26,9 +27,24 @@ class tape_builder {
   /// `tokens` has `token_count` offsets and a few more (structural_index).
   [[nodiscard]] bool build(detail::document_data& data, const limits& bounds,
                            const std::uint32_t* tokens,
-                           std::size_t token_count);
+                           std::size_t token_count) {
+    return build(data, bounds, tokens, token_count, nullptr);
+  }
+  /// The same for a text with one value per line, of which an array is made.
+  /// `text` is data.text as it is before escapes are decoded in place.
+  [[nodiscard]] bool build_lines(detail::document_data& data,
+                                 const limits& bounds,
+                                 const std::uint32_t* tokens,
+                                 std::size_t token_count,
+                                 std::string_view text) {
+    return build(data, bounds, tokens, token_count, &text);
+  }
 
  private:
+  [[nodiscard]] bool build(detail::document_data& data, const limits& bounds,
+                           const std::uint32_t* tokens, std::size_t token_count,
+                           const std::string_view* lines);
+
   /// A container that is being read.
   struct frame {
     detail::word* header;      // on the tape
