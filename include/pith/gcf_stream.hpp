@@ -185,6 +185,10 @@ class PITH_API stream_writer {
   /// it. Linear in the item and in the number of distinct keys of its document,
   /// so a row that is a document of its own costs no more than itself.
   result<void> item(value v);
+  /// All elements of an array as items, or none of them when one is refused:
+  /// for rows that are read in batches. Linear in the array and in the number
+  /// of distinct keys of its document.
+  result<void> items(value array);
 
   /// Rows or items of the section that is open.
   [[nodiscard]] std::uint64_t row_count() const noexcept;

@@ -36,11 +36,10 @@ result<void> encode_walk::run_members(sink& out, std::size_t object) {
   return finish();
 }
 
-result<void> encode_walk::run_item(sink& out, std::size_t item,
-                                   std::size_t number) {
+result<void> encode_walk::run_items(sink& out, std::size_t first,
+                                    std::size_t end, std::size_t number) {
   begin(out);
-  push({frame::role::expanded, false, 0, item, item + span_of(data_.tape[item]),
-        number, nullptr, 0, 0, 0});
+  push({frame::role::expanded, false, 0, first, end, number, nullptr, 0, 0, 0});
   return finish();
 }
 

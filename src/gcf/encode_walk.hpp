@@ -88,8 +88,10 @@ class encode_walk {
   /// Writes the members of an object without a header, as those of the
   /// document; the object does not become a keyed map.
   result<void> run_members(sink& out, std::size_t object);
-  /// Writes one item of an expanded array whose lines are not indented.
-  result<void> run_item(sink& out, std::size_t item, std::size_t number);
+  /// Writes the values from `begin` to `end` on the tape as items of an
+  /// expanded array whose lines are not indented; the first has this number.
+  result<void> run_items(sink& out, std::size_t begin, std::size_t end,
+                         std::size_t number);
 
   /// Writes a payload that takes part in deltas (section 10a): a header line
   /// and tables that mark their identity.

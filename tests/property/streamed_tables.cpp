@@ -198,6 +198,13 @@ class streamed_tables final : public pith_tests::property {
     if (streamed != expected) {
       return "items are written differently\n" + streamed + expected;
     }
+    std::string at_once;
+    pith::string_sink other(at_once);
+    stream_writer all(other);
+    if (!all.begin_root_list() || !all.items(whole->root()) ||
+        at_once != expected) {
+      return "items are written differently at once\n" + at_once + expected;
+    }
     return {};
   }
 

@@ -441,6 +441,49 @@ TEST(stream_writer, a_list_may_be_the_document_and_may_stay_empty) {
   expect_decodes(out, "[]");
 }
 
+TEST(stream_writer, takes_the_items_of_an_array_at_once) {
+  const pith::document all =
+      json(R"([{"a":[1,{"b":2}]},3,[],{"c":[{"d":1}]}])");
+  const pith::document none = json("[]");
+  std::string at_once;
+  string_sink sink(at_once);
+  stream_writer out{sink};
+  EXPECT_EQ(code_of(out.items(all.root())), error_code::misplaced_value);
+  EXPECT_TRUE(out.begin_root_list());
+  EXPECT_TRUE(out.items(all.root()));
+  EXPECT_TRUE(out.items(none.root()));
+  EXPECT_TRUE(out.items(all.root()));
+  EXPECT_EQ(code_of(out.items(*all.root().at(0))), error_code::misplaced_value);
+  EXPECT_EQ(out.row_count(), 8U);
+  EXPECT_TRUE(out.finish());
+
+  std::string one_by_one;
+  string_sink other(one_by_one);
+  stream_writer slow{other};
+  EXPECT_TRUE(slow.begin_root_list());
+  const auto elements = all.root().get_array();
+  ASSERT_TRUE(elements.has_value());
+  for (int i = 0; i < 2; ++i) {
+    for (const pith::value v : *elements) ASSERT_TRUE(slow.item(v));
+  }
+  EXPECT_TRUE(slow.finish());
+  EXPECT_EQ(at_once, one_by_one);
+}
+
+TEST(stream_writer, items_are_written_all_or_none) {
+  stream_options shallow;
+  shallow.bounds.max_depth = 2;
+  std::string out;
+  string_sink sink(out);
+  stream_writer all{sink, shallow};
+  ASSERT_TRUE(all.begin_root_list());
+  const std::string before = out;
+  const pith::document deep = json("[1,[2],[[[3]]]]");
+  EXPECT_EQ(code_of(all.items(deep.root())), error_code::depth_limit);
+  EXPECT_EQ(out, before);
+  EXPECT_EQ(all.row_count(), 0U);
+}
+
 TEST(stream_writer, hands_every_item_over_at_once) {
   noting_sink sink;
   stream_writer all{sink};
