@@ -1,65 +1,205 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
 
-#include <string_view>
+#include <algorithm>
+#include <charconv>
+#include <numeric>
 
 namespace cli {
 
 namespace {
 
-/// `--name=VALUE`, or `--name VALUE`, which takes the word behind.
-bool takes_value(std::string_view name, std::span<const char* const> words,
-                 std::size_t& at, arguments& args, std::string& value) {
-  const std::string_view word = words[at];
-  if (word == name) {
-    if (at + 1 == words.size()) {
-      args.mistake = std::string(name) + " needs a value";
-    } else {
-      value = words[++at];
-    }
-    return true;
+const option* find_long(const command& chosen, std::string_view name) {
+  for (const option& o : chosen.options) {
+    if (o.name == name) return &o;
   }
-  if (!word.starts_with(name) || word[name.size()] != '=') return false;
-  value = word.substr(name.size() + 1);
-  return true;
+  return nullptr;
 }
 
-bool is_counting_option(std::span<const char* const> words, std::size_t& at,
-                        arguments& args) {
-  if (std::string_view{words[at]} == "--json") {
-    args.wants_json = true;
-    return true;
+const option* find_letter(const command& chosen, char letter) {
+  for (const option& o : chosen.options) {
+    if (o.letter == letter) return &o;
   }
-  return takes_value("--tokenizer", words, at, args, args.tokenizer);
+  return nullptr;
+}
+
+std::string quoted(std::string_view word) {
+  return "'" + std::string(word) + "'";
+}
+
+bool is_among(std::string_view word, std::string_view choices) {
+  while (!choices.empty()) {
+    const std::size_t bar = std::min(choices.find('|'), choices.size());
+    if (choices.substr(0, bar) == word) return true;
+    choices.remove_prefix(std::min(bar + 1, choices.size()));
+  }
+  return false;
+}
+
+std::optional<std::size_t> to_number(std::string_view word) {
+  std::size_t number = 0;
+  const char* const end = word.data() + word.size();
+  const auto [stop, failed] = std::from_chars(word.data(), end, number);
+  if (failed != std::errc{} || stop != end) return std::nullopt;
+  return number;
+}
+
+/// Insertions, deletions, changes and swaps of neighbours that lead from one
+/// word to the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before;
+  std::vector<std::size_t> above(b.size() + 1);
+  std::iota(above.begin(), above.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::vector<std::size_t> line(b.size() + 1, i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = a[i - 1] == b[j - 1] ? 0 : 1;
+      line[j] =
+          std::min({above[j] + 1, line[j - 1] + 1, above[j - 1] + change});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        line[j] = std::min(line[j], before[j - 2] + 1);
+      }
+    }
+    before = std::move(above);
+    above = std::move(line);
+  }
+  return above.back();
 }
 
 }  // namespace
 
-arguments parse_arguments(std::span<const char* const> words,
-                          words_taken taken) {
-  arguments args;
-  bool options_ended = false;
-  for (std::size_t i = 0; i < words.size() && args.mistake.empty(); ++i) {
-    const std::string_view word = words[i];
-    const bool is_option = !options_ended && word.size() > 1 && word[0] == '-';
-    if (is_option && word == "--") {
-      options_ended = true;
-    } else if (is_option && (word == "-h" || word == "--help")) {
-      args.wants_help = true;
-    } else if (is_option && taken == words_taken::files_to_count &&
-               is_counting_option(words, i, args)) {
-      continue;
-    } else if (is_option) {
-      args.mistake = "unknown option '" + std::string(word) + "'";
-    } else if (taken == words_taken::one_file && !args.files.empty()) {
-      args.mistake = "one file at a time: '" + args.files.front() +
-                     "', then '" + std::string(word) + "'";
-    } else {
-      args.files.emplace_back(word);
+std::string_view nearest(std::string_view word,
+                         std::span<const std::string_view> known) {
+  constexpr std::size_t longest = 32;  // nobody mistypes more than that
+  if (word.empty() || word.size() > longest) return {};
+  std::string_view best;
+  // A third of the word may be wrong.
+  std::size_t least = std::max<std::size_t>(word.size() / 3, 1) + 1;
+  for (const std::string_view one : known) {
+    const std::size_t away = distance(word, one);
+    if (away < least) {
+      least = away;
+      best = one;
     }
   }
-  if (args.files.empty()) args.files.emplace_back("-");
-  return args;
+  return best;
+}
+
+std::string suggestion(std::string_view word,
+                       std::span<const std::string_view> known) {
+  const std::string_view meant = nearest(word, known);
+  return meant.empty() ? "" : "; did you mean " + quoted(meant) + "?";
+}
+
+arguments::arguments(const command& chosen, std::span<const char* const> words)
+    : chosen_(&chosen) {
+  bool options_ended = false;
+  for (std::size_t at = 0; at < words.size() && mistake_.empty();) {
+    const std::string_view word = words[at];
+    if (options_ended || word.size() < 2 || word[0] != '-') {
+      operands_.emplace_back(word);
+      ++at;
+    } else if (word == "--") {
+      options_ended = true;
+      ++at;
+    } else {
+      at += read_option(words, at);
+    }
+  }
+  if (mistake_.empty() && !wants_help_) check_operands();
+}
+
+/// Returns how many words it took.
+std::size_t arguments::read_option(std::span<const char* const> words,
+                                   std::size_t at) {
+  const std::string_view word = words[at];
+  if (word == "-h" || word == "--help") {
+    wants_help_ = true;
+    return 1;
+  }
+  const bool is_long = word.starts_with("--");
+  const std::size_t equals = is_long ? word.find('=') : std::string_view::npos;
+  const std::string_view name = is_long ? word.substr(0, equals) : word;
+  const option* found = is_long ? find_long(*chosen_, name.substr(2))
+                                : find_letter(*chosen_, word[1]);
+  if (found == nullptr) {
+    std::vector<std::string_view> known;
+    for (const option& o : chosen_->options) known.push_back(o.name);
+    mistake_ = "unknown option " + quoted(name);
+    if (is_long) {
+      const std::string_view meant = nearest(name.substr(2), known);
+      if (!meant.empty()) {
+        mistake_ += "; did you mean '--" + std::string(meant) + "'?";
+      }
+    }
+    return 1;
+  }
+  // A letter's value may follow it in the same word, a name's behind `=`.
+  const bool holds_more =
+      is_long ? equals != std::string_view::npos : word.size() > 2;
+  const std::string_view more =
+      holds_more ? word.substr(is_long ? equals + 1 : 2) : std::string_view{};
+  if (found->value.empty()) {
+    if (holds_more) mistake_ = quoted(name) + " takes no value";
+    given_.push_back({found->name, {}});
+    return 1;
+  }
+  if (!holds_more && at + 1 == words.size()) {
+    mistake_ = std::string(name) + " needs a value";
+    return 1;
+  }
+  given_.push_back({found->name, holds_more ? more : words[at + 1]});
+  check_value(*found, given_.back().value);
+  return holds_more ? 1 : 2;
+}
+
+void arguments::check_value(const option& o, std::string_view value) {
+  if (!o.choices.empty() && !is_among(value, o.choices)) {
+    mistake_ = "--" + std::string(o.name) + " takes one of " +
+               std::string(o.choices) + ", not " + quoted(value);
+  } else if (o.kind == word_kind::number && !to_number(value)) {
+    mistake_ =
+        "--" + std::string(o.name) + " takes a number, not " + quoted(value);
+  }
+}
+
+void arguments::check_operands() {
+  if (operands_.size() < chosen_->least_operands) {
+    mistake_ = operands_.empty() ? "" : "more is needed: ";
+    mistake_ += "usage: pith " + std::string(chosen_->name) + ' ' +
+                std::string(chosen_->operands);
+  } else if (operands_.size() <= chosen_->most_operands) {
+    return;
+  } else if (chosen_->most_operands == 1) {
+    mistake_ = "one file at a time: " + quoted(operands_[0]) + ", then " +
+               quoted(operands_[1]);
+  } else {
+    mistake_ = "one word too many: " + quoted(operands_.back());
+  }
+}
+
+std::vector<std::string> arguments::files() const {
+  return operands_.empty() ? std::vector<std::string>{"-"} : operands_;
+}
+
+bool arguments::has(const option& o) const { return value(o).has_value(); }
+
+std::optional<std::string_view> arguments::value(const option& o) const {
+  const std::vector<std::string_view> all = values(o);
+  return all.empty() ? std::nullopt : std::optional(all.back());
+}
+
+std::vector<std::string_view> arguments::values(const option& o) const {
+  std::vector<std::string_view> all;
+  for (const given& one : given_) {
+    if (one.name == o.name) all.push_back(one.value);
+  }
+  return all;
+}
+
+std::optional<std::size_t> arguments::number(const option& o) const {
+  const auto word = value(o);
+  return word ? to_number(*word) : std::nullopt;
 }
 
 }  // namespace cli

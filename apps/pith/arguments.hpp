@@ -1,36 +1,74 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// The words after a subcommand.
+/// The words after a subcommand, read by its table.
 #ifndef PITH_APPS_PITH_ARGUMENTS_HPP
 #define PITH_APPS_PITH_ARGUMENTS_HPP
 
+#include "command.hpp"
+
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace cli {
 
-/// What a subcommand takes beside --help and one file.
-enum class words_taken {
-  one_file,
-  /// Any number of files, --tokenizer and --json.
-  files_to_count,
-};
+class arguments {
+ public:
+  /// Reads `[OPTION]... [OPERAND]...` in any order; behind `--` everything is
+  /// an operand. `--name=VALUE`, `--name VALUE`, `-nVALUE` and `-n VALUE` are
+  /// the same. The words must outlive the arguments.
+  arguments(const command& chosen, std::span<const char* const> words);
 
-struct arguments {
-  /// The inputs, at least one; "-" is standard input.
-  std::vector<std::string> files;
-  /// A name or a path, as load_tokenizer() takes it.
-  std::string tokenizer = "o200k_base";
-  bool wants_json = false;
-  bool wants_help = false;
   /// What is wrong with the words; empty when nothing is.
-  std::string mistake;
+  [[nodiscard]] const std::string& mistake() const noexcept { return mistake_; }
+  [[nodiscard]] bool wants_help() const noexcept { return wants_help_; }
+
+  [[nodiscard]] std::span<const std::string> operands() const noexcept {
+    return operands_;
+  }
+  /// The operands as inputs: standard input when there are none.
+  [[nodiscard]] std::vector<std::string> files() const;
+  /// The only input.
+  [[nodiscard]] std::string file() const { return files().front(); }
+
+  [[nodiscard]] bool has(const option& o) const;
+  /// What was given last; nothing when it was not given.
+  [[nodiscard]] std::optional<std::string_view> value(const option& o) const;
+  /// All that was given, in order.
+  [[nodiscard]] std::vector<std::string_view> values(const option& o) const;
+
+  /// The same of an option that takes a number.
+  [[nodiscard]] std::optional<std::size_t> number(const option& o) const;
+
+  [[nodiscard]] const command& chosen() const noexcept { return *chosen_; }
+
+ private:
+  struct given {
+    std::string_view name;
+    std::string_view value;
+  };
+
+  std::size_t read_option(std::span<const char* const> words, std::size_t at);
+  void check_value(const option& o, std::string_view value);
+  void check_operands();
+
+  const command* chosen_;
+  std::vector<std::string> operands_;
+  std::vector<given> given_;
+  std::string mistake_;
+  bool wants_help_ = false;
 };
 
-/// Reads `[OPTION]... [--] [FILE]...`.
-arguments parse_arguments(std::span<const char* const> words,
-                          words_taken taken);
+/// The one of `known` that a mistyped word was meant to be; empty when none is
+/// near.
+std::string_view nearest(std::string_view word,
+                         std::span<const std::string_view> known);
+
+/// "; did you mean 'encode'?", or nothing.
+std::string suggestion(std::string_view word,
+                       std::span<const std::string_view> known);
 
 }  // namespace cli
 

@@ -1,53 +1,69 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// What the subcommands share: exit codes, entry points, beginning and end.
+/// What a subcommand is: its words, its help and what it runs. Help, man
+/// pages, completions and docs/cli.md are all made from these values.
 #ifndef PITH_APPS_PITH_COMMAND_HPP
 #define PITH_APPS_PITH_COMMAND_HPP
 
-#include <pith/result.hpp>
-#include <pith/tokens.hpp>
-
-#include "arguments.hpp"
-#include "io.hpp"
-
-#include <optional>
-#include <string>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
 
 namespace cli {
 
-enum class exit_code : int {
+enum class exit_code : std::uint8_t {
   ok = 0,
   bad_input = 1,
   usage = 2,
   io = 3,
 };
 
-/// JSON in, GCF out.
-exit_code run_encode(const arguments& args);
+/// What a word stands for; shells complete it accordingly.
+enum class word_kind : std::uint8_t {
+  text,
+  number,  ///< decimal digits
+  file,
+  format,
+  tokenizer,
+  command,
+  shell,
+};
 
-/// GCF in, JSON and a newline out.
-exit_code run_decode(const arguments& args);
+struct option {
+  std::string_view name;       ///< without the dashes
+  std::string_view value{};    ///< what stands behind it; empty for a switch
+  std::string_view help{};     ///< a sentence without a final full stop
+  std::string_view choices{};  ///< "auto|table|list" where nothing else goes
+  char letter = 0;             ///< `-o` beside `--output`; 0: there is none
+  word_kind kind = word_kind::text;
+};
 
-/// Exact token counts of files.
-exit_code run_tokens(const arguments& args);
+struct example {
+  std::string_view line;
+  std::string_view meaning;
+};
 
-/// What files cost in every format.
-exit_code run_compare(const arguments& args);
+class arguments;
 
-/// The tokenizer that was asked for; nothing after a message when there is
-/// none, and `status` says how to end. Says so when it is an estimate.
-std::optional<pith::tokenizer> open_tokenizer(const std::string& name,
-                                              exit_code& status);
+struct command {
+  std::string_view name;
+  std::string_view summary;      ///< lower case, for the overview
+  std::string_view operands;     ///< "[FILE]..."
+  std::string_view description;  ///< paragraphs with a blank line between
+  std::span<const option> options{};
+  std::span<const example> examples{};
+  std::size_t least_operands = 0;
+  std::size_t most_operands = 1;
+  word_kind operand_kind = word_kind::file;
+  exit_code (*run)(const arguments&) = nullptr;
+};
 
-/// The input of this name; nothing after a message when it cannot be read.
-std::optional<input> open_input(const std::string& file);
+/// All of them, in the order of the overview.
+std::span<const command* const> commands();
 
-/// Says why a text was refused.
-exit_code refuse(const input& in, const pith::error& what);
-
-/// Ends the output after a writer said `done`, and says what went wrong.
-exit_code conclude(const std::string& name, const pith::result<void>& done,
-                   fd_sink& out);
+/// By name; null when there is none.
+const command* find_command(std::string_view name);
 
 }  // namespace cli
 

@@ -3,10 +3,12 @@
 #include <pith/builder.hpp>
 #include <pith/json.hpp>
 
-#include "command.hpp"
+#include "commands.hpp"
 #include "diagnostics.hpp"
-
-#include <unistd.h>
+#include "formats.hpp"
+#include "layout.hpp"
+#include "run.hpp"
+#include "shared_options.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -69,16 +71,6 @@ struct comparison {
   }
 };
 
-/// 12345 -> "12,345".
-std::string grouped(std::size_t n) {
-  std::string digits = std::to_string(n);
-  for (std::size_t at = digits.size(); at > 3;) {
-    at -= 3;
-    digits.insert(at, 1, ',');
-  }
-  return digits;
-}
-
 /// Against compact JSON: "-34.2%".
 std::string change(std::size_t tokens, std::size_t json) {
   if (json == 0) return "";
@@ -89,31 +81,6 @@ std::string change(std::size_t tokens, std::size_t json) {
   const long magnitude = tenths < 0 ? -tenths : tenths;
   return (tenths < 0 ? "-" : "+") + std::to_string(magnitude / 10) + '.' +
          std::to_string(magnitude % 10) + '%';
-}
-
-std::size_t columns_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
-}
-
-/// Names to the left, everything else to the right.
-std::string aligned(const std::vector<std::vector<std::string>>& cells) {
-  std::vector<std::size_t> widths(cells.front().size());
-  for (const auto& line : cells) {
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      widths[i] = std::max(widths[i], columns_of(line[i]));
-    }
-  }
-  std::string out;
-  for (const auto& line : cells) {
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      const std::string blanks(widths[i] - columns_of(line[i]), ' ');
-      out += i == 0 ? line[i] + blanks : "  " + blanks + line[i];
-    }
-    out += '\n';
-  }
-  return out;
 }
 
 std::string as_table(const comparison& all, std::string_view tokenizer) {
@@ -167,37 +134,44 @@ pith::result<std::string> as_json(const comparison& all,
   return text;
 }
 
-}  // namespace
-
 exit_code run_compare(const arguments& args) {
   exit_code status = exit_code::ok;
-  const auto tokenizer = open_tokenizer(args.tokenizer, status);
+  const auto tokenizer = open_tokenizer(args, status);
   if (!tokenizer) return status;
   pith::token_counter counter{*tokenizer};
   comparison all;
-  for (const std::string& file : args.files) {
-    const std::optional<input> in = open_input(file);
-    if (!in) return exit_code::io;
-    const auto doc = pith::json::parse(in->text);
-    if (!doc) return refuse(*in, doc.error());
-    if (const auto done = all.add(in->name, doc->root(), counter); !done) {
-      say(describe(in->name, done.error()));
+  for (const std::string& file : args.files()) {
+    const auto source = load(args, file, "json", status);
+    if (!source) return status;
+    if (const auto done = all.add(source->in.name, source->doc.root(), counter);
+        !done) {
+      say(describe(source->in.name, done.error()));
       return exit_code::bad_input;
     }
   }
-  fd_sink out(STDOUT_FILENO);
-  pith::result<void> done;
-  if (args.wants_json) {
-    const auto text = as_json(all, *tokenizer);
-    if (text) {
-      out.write(*text);
-    } else {
-      done = text.error();
-    }
-  } else {
-    out.write(as_table(all, tokenizer->name()));
-  }
-  return conclude("pith compare", done, out);
+  if (!args.has(json_option))
+    return print(args, as_table(all, tokenizer->name()));
+  return print(args, "pith compare", as_json(all, *tokenizer));
 }
+
+constexpr option compare_options[] = {from_option, tokenizer_option,
+                                      json_option};
+constexpr example compare_examples[] = {
+    {"pith compare orders.json users.csv", "two files, and both together"}};
+
+}  // namespace
+
+constexpr command compare_command{
+    .name = "compare",
+    .summary = "show what files cost in every format",
+    .operands = "[FILE]...",
+    .description =
+        "Shows what data costs in every lossless format, in tokens. The "
+        "cheapest is marked with *; auto is what pith would choose. The last "
+        "line gives the difference from compact JSON.",
+    .options = compare_options,
+    .examples = compare_examples,
+    .most_operands = static_cast<std::size_t>(-1),
+    .run = run_compare};
 
 }  // namespace cli

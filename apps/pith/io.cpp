@@ -81,6 +81,7 @@ input read_input(const std::string& file, std::size_t max_bytes) {
 fd_sink::fd_sink(int fd) : fd_(fd) { buffer_.reserve(buffer_bytes); }
 
 bool fd_sink::write(std::string_view bytes) {
+  if (!bytes.empty()) ends_line_ = bytes.back() == '\n';
   if (buffer_.size() + bytes.size() <= buffer_bytes) {
     buffer_ += bytes;
     return failure_ == 0;

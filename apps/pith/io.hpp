@@ -38,12 +38,15 @@ class fd_sink final : public pith::sink {
   bool finish();
   /// errno of the first failure; 0 when there was none.
   [[nodiscard]] int failure() const noexcept { return failure_; }
+  /// Whether the last byte that was written ends a line.
+  [[nodiscard]] bool ends_line() const noexcept { return ends_line_; }
 
  private:
   bool write_through(std::string_view bytes);
 
   int fd_;
   int failure_ = 0;
+  bool ends_line_ = false;
   std::string buffer_;
 };
 

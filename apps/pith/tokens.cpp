@@ -3,10 +3,10 @@
 #include <pith/json.hpp>
 #include <pith/tokens.hpp>
 
-#include "command.hpp"
+#include "commands.hpp"
 #include "diagnostics.hpp"
-
-#include <unistd.h>
+#include "run.hpp"
+#include "shared_options.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -58,34 +58,40 @@ pith::result<std::string> as_json(const pith::tokenizer& tokenizer,
   return text;
 }
 
-}  // namespace
-
 exit_code run_tokens(const arguments& args) {
   exit_code status = exit_code::ok;
-  const auto tokenizer = open_tokenizer(args.tokenizer, status);
+  const auto tokenizer = open_tokenizer(args, status);
   if (!tokenizer) return status;
   pith::token_counter counter{*tokenizer};
   std::vector<counted> files;
   std::size_t total = 0;
-  for (const std::string& file : args.files) {
+  for (const std::string& file : args.files()) {
     const std::optional<input> in = open_input(file);
     if (!in) return exit_code::io;
     files.push_back({file, counter.count(in->text), in->text.size()});
     total += files.back().tokens;
   }
-  fd_sink out(STDOUT_FILENO);
-  pith::result<void> done;
-  if (args.wants_json) {
-    const auto text = as_json(*tokenizer, files, total);
-    if (text) {
-      out.write(*text);
-    } else {
-      done = text.error();
-    }
-  } else {
-    out.write(as_lines(files, total));
-  }
-  return conclude("pith tokens", done, out);
+  if (!args.has(json_option)) return print(args, as_lines(files, total));
+  return print(args, "pith tokens", as_json(*tokenizer, files, total));
 }
+
+constexpr option tokens_options[] = {tokenizer_option, json_option};
+constexpr example tokens_examples[] = {
+    {"pith encode orders.json | pith tokens - orders.json",
+     "what encoding saves"}};
+
+}  // namespace
+
+constexpr command tokens_command{
+    .name = "tokens",
+    .summary = "count tokens, exactly",
+    .operands = "[FILE]...",
+    .description =
+        "Counts the tokens of files as they are, whatever is in "
+        "them. The counts are those of the real tokenizers.",
+    .options = tokens_options,
+    .examples = tokens_examples,
+    .most_operands = static_cast<std::size_t>(-1),
+    .run = run_tokens};
 
 }  // namespace cli

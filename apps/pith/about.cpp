@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// help, version and completions: what pith says about itself.
+#include <pith/version.hpp>
+
+#include "commands.hpp"
+#include "help.hpp"
+#include "run.hpp"
+#include "shared_options.hpp"
+
+#include <string>
+
+namespace cli {
+
+namespace {
+
+constexpr option man_option{.name = "man",
+                            .help = "the manual page, for man or mandoc"};
+constexpr option markdown_option{
+    .name = "markdown", .help = "the text about all commands, in Markdown"};
+constexpr option help_options[] = {man_option, markdown_option};
+
+exit_code run_help(const arguments& args) {
+  if (args.has(markdown_option)) return print(args, reference());
+  if (args.operands().empty()) {
+    return print(args, args.has(man_option) ? manual() : overview());
+  }
+  const std::string& name = args.operands().front();
+  const command* const one = find_command(name);
+  if (one == nullptr) return misused(unknown_command(name));
+  return print(args, args.has(man_option) ? manual_of(*one) : help_of(*one));
+}
+
+exit_code run_version(const arguments& args) {
+  return print(args, "pith " + std::string(pith::version) + '\n');
+}
+
+exit_code run_completions(const arguments& args) {
+  const std::string& shell = args.operands().front();
+  const std::string script = completions(shell);
+  if (script.empty()) {
+    return misused("unknown shell '" + shell + "'", "completions");
+  }
+  return print(args, script);
+}
+
+constexpr example help_examples[] = {
+    {"pith help encode", "the same as pith encode --help"},
+    {"pith help --man encode | man -l -", "the manual page of a command"},
+};
+
+constexpr example version_examples[] = {
+    {"pith version", "the same as pith --version"},
+};
+
+constexpr example completions_examples[] = {
+    {"source <(pith completions bash)", "in ~/.bashrc"},
+    {"pith completions fish | source", "in config.fish"},
+};
+
+}  // namespace
+
+std::string unknown_command(std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const command* one : commands()) known.push_back(one->name);
+  return "unknown command '" + std::string(name) + "'" +
+         suggestion(name, known);
+}
+
+constexpr command help_command{
+    .name = "help",
+    .summary = "explain a command",
+    .operands = "[COMMAND]",
+    .description = "Shows the text about a command, or about all of them.",
+    .options = help_options,
+    .examples = help_examples,
+    .operand_kind = word_kind::command,
+    .run = run_help};
+
+constexpr command version_command{.name = "version",
+                                  .summary = "show the version",
+                                  .operands = "",
+                                  .description = "Shows the version of pith.",
+                                  .examples = version_examples,
+                                  .most_operands = 0,
+                                  .run = run_version};
+
+constexpr command completions_command{
+    .name = "completions",
+    .summary = "print a script that completes pith's words",
+    .operands = "bash|zsh|fish",
+    .description =
+        "Prints a script for a shell. Packages install it; otherwise let the "
+        "shell read it when it starts.",
+    .examples = completions_examples,
+    .least_operands = 1,
+    .operand_kind = word_kind::shell,
+    .run = run_completions};
+
+}  // namespace cli

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include <pith/builder.hpp>
+#include <pith/gcf_extract.hpp>
+#include <pith/json.hpp>
+
+#include "commands.hpp"
+#include "diagnostics.hpp"
+#include "formats.hpp"
+#include "run.hpp"
+#include "shared_options.hpp"
+
+#include <algorithm>
+
+namespace cli {
+
+namespace {
+
+constexpr option quiet_option{.name = "quiet",
+                              .help = "say nothing about files that are good",
+                              .letter = 'q'};
+constexpr option check_options[] = {from_option, from_setting_option,
+                                    json_option, quiet_option};
+
+/// What became of one file.
+struct verdict {
+  input in;
+  const pith::codec* format = nullptr;
+  std::optional<pith::error> fault{};
+};
+
+void add(pith::builder& b, const verdict& one) {
+  b.begin_object().key("file").string(printable(one.in.name));
+  b.key("format").string(one.format->name);
+  b.key("ok").boolean(!one.fault);
+  if (one.fault) {
+    const pith::position at = pith::locate(one.in.text, one.fault->offset);
+    const auto number = [](std::size_t n) {
+      return static_cast<std::int64_t>(n);
+    };
+    b.key("code").string(name(one.fault->code));
+    b.key("message").string(one.fault->detail);
+    b.key("line").integer(number(at.line));
+    b.key("column").integer(number(at.column));
+    b.key("offset").integer(number(one.fault->offset));
+    b.key("hint").string(pith::gcf::repair_hint(one.fault->code));
+  }
+  b.end_object();
+}
+
+exit_code run_check(const arguments& args) {
+  const pith::codec* given = nullptr;
+  if (const auto name = args.value(from_option)) {
+    given = named_format(*name);
+    if (given == nullptr) return exit_code::usage;
+  }
+  const auto options = settings_of(args.values(from_setting_option));
+  if (!options) return exit_code::usage;
+
+  const bool wants_json = args.has(json_option);
+  exit_code status = exit_code::ok;
+  std::string lines;
+  pith::builder b;
+  b.begin_array();
+  for (const std::string& file : args.files()) {
+    auto in = open_input(file);
+    if (!in) {
+      status = exit_code::io;
+      continue;
+    }
+    const pith::codec* known = given;
+    if (known == nullptr) known = format_of_name(file);
+    verdict one{std::move(*in)};
+    const decoded got =
+        decode_as(known, "json", one.in.text, {.options = *options});
+    one.format = got.format;
+    if (!got.doc) {
+      one.fault = got.doc.error();
+      if (status == exit_code::ok) status = exit_code::bad_input;
+    }
+    if (wants_json) {
+      add(b, one);
+    } else if (one.fault) {
+      const exit_code how = refuse(one.in, *one.fault);
+      if (how == exit_code::usage) return how;
+    } else if (!args.has(quiet_option)) {
+      lines += printable(one.in.name) + ": good " + one.format->name + '\n';
+    }
+  }
+  b.end_array();
+  if (!wants_json) {
+    const exit_code printed = print(args, lines);
+    return printed == exit_code::ok ? status : printed;
+  }
+  const auto doc = b.finish();
+  auto text = doc ? pith::json::write(doc->root())
+                  : pith::result<std::string>(doc.error());
+  if (text) *text += '\n';
+  const exit_code printed = print(args, "pith check", text);
+  return printed == exit_code::ok ? status : printed;
+}
+
+constexpr example check_examples[] = {
+    {"pith check answers/*.gcf", "every file, with a caret under each fault"},
+    {"pith check --json answer.gcf", "for an editor: line, column and a hint"},
+};
+
+}  // namespace
+
+constexpr command check_command{
+    .name = "check",
+    .summary = "say whether files are good, and where they are not",
+    .operands = "[FILE]...",
+    .description =
+        "Decodes every file and shows the first fault of each: where it is, "
+        "what was expected, and the line with a caret. Ends with 1 when a "
+        "file is bad.",
+    .options = check_options,
+    .examples = check_examples,
+    .most_operands = static_cast<std::size_t>(-1),
+    .run = run_check};
+
+}  // namespace cli

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include <pith/builder.hpp>
+#include <pith/json.hpp>
+
+#include "commands.hpp"
+#include "formats.hpp"
+#include "run.hpp"
+#include "shared_options.hpp"
+
+#include <algorithm>
+
+namespace cli {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) {
+    if (!out.empty()) out += ", ";
+    out += word;
+  }
+  return out;
+}
+
+std::string_view subject_of(const pith::codec& c) {
+  switch (c.subject) {
+    case pith::codec_subject::any_value:
+      return "any value";
+    case pith::codec_subject::graph:
+      return "a graph";
+    case pith::codec_subject::graph_response:
+      return "a graph response";
+    case pith::codec_subject::rows_or_graph:
+      return "rows or a graph";
+  }
+  return "";
+}
+
+std::string as_text() {
+  std::string out;
+  for (const pith::codec& c : formats().all()) {
+    if (!out.empty()) out += '\n';
+    out += c.name + ": " + c.summary + '\n';
+    if (!c.aliases.empty())
+      out += "  also called   " + joined(c.aliases) + '\n';
+    if (!c.extensions.empty()) {
+      out += "  files         ." + joined(c.extensions) + '\n';
+    }
+    out += "  takes         " + std::string(subject_of(c)) + '\n';
+    if (!c.is_lossless()) out += "  loses         " + c.loses + '\n';
+    if (!c.read) out += "  one way       it cannot be read back\n";
+    for (const pith::codec_option& o : c.options) {
+      out += "  option        " + o.name + '=' + o.default_value;
+      out += "\n                  " + o.help + '\n';
+    }
+  }
+  return out;
+}
+
+pith::result<std::string> as_json() {
+  pith::builder b;
+  const auto strings = [&](const std::vector<std::string>& all) {
+    b.begin_array();
+    for (const std::string& one : all) b.string(one);
+    b.end_array();
+  };
+  b.begin_array();
+  for (const pith::codec& c : formats().all()) {
+    b.begin_object().key("name").string(c.name);
+    b.key("summary").string(c.summary);
+    b.key("aliases");
+    strings(c.aliases);
+    b.key("media_type").string(c.media_type);
+    b.key("extensions");
+    strings(c.extensions);
+    b.key("takes").string(subject_of(c));
+    b.key("binary").boolean(c.is_binary);
+    b.key("lossless").boolean(c.is_lossless());
+    b.key("loses").string(c.loses);
+    b.key("reads").boolean(static_cast<bool>(c.read));
+    b.key("options").begin_array();
+    for (const pith::codec_option& o : c.options) {
+      b.begin_object().key("name").string(o.name);
+      b.key("default").string(o.default_value);
+      b.key("help").string(o.help).end_object();
+    }
+    b.end_array().end_object();
+  }
+  const auto doc = b.end_array().finish();
+  if (!doc) return doc.error();
+  auto text = pith::json::write(doc->root());
+  if (text) *text += '\n';
+  return text;
+}
+
+exit_code run_codecs(const arguments& args) {
+  if (args.has(json_option)) return print(args, "pith codecs", as_json());
+  return print(args, as_text());
+}
+
+constexpr option codecs_options[] = {json_option};
+constexpr example codecs_examples[] = {
+    {"pith codecs", "what --from, --to and --option take"}};
+
+}  // namespace
+
+constexpr command codecs_command{
+    .name = "codecs",
+    .summary = "list the formats and their options",
+    .operands = "",
+    .description =
+        "Lists every format: its names and extensions, what it "
+        "takes, what it loses, and its options with their defaults.",
+    .options = codecs_options,
+    .examples = codecs_examples,
+    .most_operands = 0,
+    .run = run_codecs};
+
+}  // namespace cli

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#include "commands.hpp"
+
+namespace cli {
+
+namespace {
+
+constexpr const command* table[] = {
+    &encode_command,      &decode_command,  &convert_command, &tokens_command,
+    &compare_command,     &check_command,   &fmt_command,     &codecs_command,
+    &completions_command, &version_command, &help_command,
+};
+
+}  // namespace
+
+std::span<const command* const> commands() { return table; }
+
+const command* find_command(std::string_view name) {
+  for (const command* one : commands()) {
+    if (one->name == name) return one;
+  }
+  return nullptr;
+}
+
+}  // namespace cli

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// encode, decode and convert: one thing with different defaults.
+#include <pith/auto_encode.hpp>
+
+#include "commands.hpp"
+#include "diagnostics.hpp"
+#include "fit_rows.hpp"
+#include "formats.hpp"
+#include "layout.hpp"
+#include "output.hpp"
+#include "run.hpp"
+#include "shared_options.hpp"
+#include "terminal.hpp"
+
+#include <unistd.h>
+
+#include <memory>
+
+namespace cli {
+
+namespace {
+
+constexpr option to_option{
+    .name = "to",
+    .value = "FORMAT",
+    .help =
+        "the format of the output, or auto: the lossless one that costs "
+        "the fewest tokens; otherwise the extension of --output tells",
+    .letter = 't',
+    .kind = word_kind::format};
+
+constexpr option setting_option{
+    .name = "option",
+    .value = "NAME=VALUE",
+    .help =
+        "an option of the output's format (see pith codecs); may be "
+        "repeated",
+    .letter = 'O'};
+
+constexpr option pretty_option{.name = "pretty",
+                               .help = "indent JSON; short for -O indent=2",
+                               .letter = 'p'};
+
+constexpr option budget_option{
+    .name = "budget",
+    .value = "TOKENS",
+    .help =
+        "keep only as many rows as fit into so many tokens; standard "
+        "error says what was left out and how to get it",
+    .kind = word_kind::number};
+
+constexpr option skip_option{
+    .name = "skip",
+    .value = "ROWS",
+    .help =
+        "leave out so many rows at the beginning: for the rest of what a "
+        "budget cut off",
+    .kind = word_kind::number};
+
+constexpr option conversion_options[] = {
+    from_option,         to_option,        setting_option,
+    from_setting_option, pretty_option,    budget_option,
+    skip_option,         tokenizer_option, output_option,
+};
+
+/// How a value is written: in one format, or in the cheapest.
+struct target {
+  const pith::codec* format = nullptr;  // null: the cheapest
+  std::vector<pith::option_value> options{};
+};
+
+/// Nothing after a message.
+std::optional<target> target_of(const arguments& args, std::string_view usual) {
+  target to;
+  auto options = settings_of(args.values(setting_option));
+  if (!options) return std::nullopt;
+  to.options = std::move(*options);
+  if (args.has(pretty_option)) to.options.push_back({"indent", "2"});
+  if (const auto name = args.value(to_option)) {
+    if (*name == "auto") return to;
+    to.format = named_format(*name);
+    if (to.format == nullptr) return std::nullopt;
+    return to;
+  }
+  const auto file = args.value(output_option);
+  if (file) to.format = format_of_name(*file);
+  if (to.format == nullptr) to.format = formats().find(usual);
+  return to;
+}
+
+/// One conversion, from the words to the exit code.
+class conversion {
+ public:
+  conversion(const arguments& args, std::string_view usual_input, target to)
+      : args_(args), usual_input_(usual_input), to_(std::move(to)) {}
+
+  exit_code run() {
+    exit_code status = exit_code::ok;
+    auto source = load(args_, args_.file(), usual_input_, status);
+    if (!source) return status;
+    // The document has its own copy; a large text need not stay.
+    std::string().swap(source->in.text);
+    name_ = source->in.name;
+    if (to_.format == nullptr || args_.has(budget_option)) {
+      const auto tokenizer = open_tokenizer(args_, status);
+      if (!tokenizer) return status;
+      counter_ = std::make_unique<pith::token_counter>(*tokenizer);
+    }
+    if (const auto rows = args_.number(skip_option)) {
+      if (!skip_rows(source->doc, *rows)) return exit_code::bad_input;
+    }
+    if (const auto tokens = args_.number(budget_option)) {
+      return write_fitted(source->doc.root(), *tokens);
+    }
+    return write_all(source->doc.root());
+  }
+
+ private:
+  exit_code fail(const pith::error& what) const {
+    return refuse({.name = name_, .text = {}}, what);
+  }
+
+  bool skip_rows(pith::document& doc, std::size_t first) {
+    const auto place = find_rows(doc.root());
+    if (!place) {
+      say(name_ + ": error: there are no rows to skip\n");
+      return false;
+    }
+    auto rest = with_rows(doc.root(), *place, first, place->count);
+    if (!rest) {
+      fail(rest.error());
+      return false;
+    }
+    doc = std::move(*rest);
+    return true;
+  }
+
+  pith::result<std::string> text_of(pith::value v) {
+    if (to_.format != nullptr) {
+      return to_.format->encode(v, {.options = to_.options});
+    }
+    auto best = pith::auto_encode(v, *counter_, {.candidates = candidates_});
+    if (!best) return best.error();
+    chosen_ = std::string(best->name) + ", " + grouped(best->tokens) +
+              " tokens; compact JSON: " + grouped(best->counts.front().tokens) +
+              '\n';
+    return std::move(best->text);
+  }
+
+  exit_code write_text(std::string text) {
+    if (!chosen_.empty()) say("pith: " + chosen_);
+    if (!text.ends_with('\n') && !is_binary()) text += '\n';
+    return print(args_, text);
+  }
+
+  exit_code write_all(pith::value v) {
+    if (to_.format == nullptr) {
+      auto text = text_of(v);
+      return text ? write_text(std::move(*text)) : fail(text.error());
+    }
+    output out{args_};
+    if (!out.is_open()) return exit_code::io;
+    if (is_binary() && out.is_standard_output() && is_terminal(STDOUT_FILENO)) {
+      return misused(
+          to_.format->name + " is binary: redirect it or name a file with -o",
+          args_.chosen().name);
+    }
+    const auto done =
+        to_.format->encode_to(out.sink(), v, {.options = to_.options});
+    if (!done && done.error().code != pith::error_code::write_failed) {
+      return fail(done.error());
+    }
+    // Text ends with a line break at a shell, whatever the format says.
+    if (done && !is_binary() && !out.sink().ends_line()) {
+      out.sink().write("\n");
+    }
+    return out.conclude(name_, done);
+  }
+
+  exit_code write_fitted(pith::value v, std::size_t budget) {
+    auto whole = text_of(v);
+    if (!whole) return fail(whole.error());
+    const std::size_t cost = counter_->count(*whole);
+    if (cost <= budget) return write_text(std::move(*whole));
+    const std::string too_much = name_ + ": error: " + grouped(cost) +
+                                 " tokens, above the budget of " +
+                                 grouped(budget);
+    const auto place = find_rows(v);
+    if (!place) {
+      say(too_much + ", and there are no rows to leave out\n");
+      return exit_code::bad_input;
+    }
+    auto part = fit_rows(
+        v, *place, 0, budget, [&](pith::value some) { return text_of(some); },
+        *counter_);
+    if (!part) return fail(part.error());
+    if (!part->fits) {
+      say(too_much + " even without rows\n");
+      return exit_code::bad_input;
+    }
+    say_what_is_left_out(*part, place->count, budget);
+    return write_text(std::move(part->text));
+  }
+
+  void say_what_is_left_out(const fitted_rows& kept, std::size_t all,
+                            std::size_t budget) const {
+    const std::size_t skipped = args_.number(skip_option).value_or(0);
+    say("pith: " + grouped(kept.rows) + " of " + grouped(all) +
+        " rows fit into " + grouped(budget) + " tokens (" +
+        grouped(kept.tokens) + " used); the other " + grouped(all - kept.rows) +
+        ": --skip " + std::to_string(skipped + kept.rows) + '\n');
+  }
+
+  [[nodiscard]] bool is_binary() const {
+    return to_.format != nullptr && to_.format->is_binary;
+  }
+
+  const arguments& args_;
+  std::string_view usual_input_;
+  target to_;
+  std::string name_;
+  std::unique_ptr<pith::token_counter> counter_;
+  std::vector<pith::candidate> candidates_ = pith::all_candidates();
+  std::string chosen_;  // what auto has to say
+};
+
+exit_code convert(const arguments& args, std::string_view usual_input,
+                  std::string_view usual_output) {
+  auto to = target_of(args, usual_output);
+  if (!to) return exit_code::usage;
+  return conversion{args, usual_input, std::move(*to)}.run();
+}
+
+exit_code run_encode(const arguments& args) {
+  return convert(args, "json", "gcf");
+}
+
+exit_code run_decode(const arguments& args) {
+  return convert(args, "gcf", "json");
+}
+
+exit_code run_convert(const arguments& args) {
+  if (!args.has(to_option) && !args.has(output_option)) {
+    return misused("which format? Give --to or --output", "convert");
+  }
+  return convert(args, "json", "gcf");
+}
+
+constexpr example encode_examples[] = {
+    {"pith encode orders.json", "JSON to GCF"},
+    {"curl -s localhost:8080/orders | pith encode --to auto",
+     "an answer in whatever costs the fewest tokens"},
+    {"pith encode orders.json --budget 25000",
+     "as many rows as fit into a limit of 25,000 tokens"},
+};
+
+constexpr example decode_examples[] = {
+    {"pith decode orders.gcf | jq .", "GCF back to JSON"},
+    {"pith decode --pretty answer.toon", "any other format, indented"},
+};
+
+constexpr example convert_examples[] = {
+    {"pith convert users.csv --to gcf", "a CSV file as a GCF table"},
+    {"pith convert config.yaml -o config.json", "YAML to JSON"},
+    {"pith convert -f json -t toon -O delimiter=tab orders.json",
+     "with an option of the output's format"},
+};
+
+}  // namespace
+
+constexpr command encode_command{
+    .name = "encode",
+    .summary = "write data in a format for models (GCF)",
+    .operands = "[FILE]",
+    .description =
+        "Reads JSON, or another format that FILE's extension or --from names, "
+        "and writes GCF, or what --to names. Nothing is lost: what a format "
+        "cannot say is an error.",
+    .options = conversion_options,
+    .examples = encode_examples,
+    .run = run_encode};
+
+constexpr command decode_command{
+    .name = "decode",
+    .summary = "read it back as JSON",
+    .operands = "[FILE]",
+    .description =
+        "Reads GCF, or another format that FILE's extension, --from or the "
+        "text itself names, and writes JSON on one line, or what --to names.",
+    .options = conversion_options,
+    .examples = decode_examples,
+    .run = run_decode};
+
+constexpr command convert_command{
+    .name = "convert",
+    .summary = "convert between any two formats",
+    .operands = "[FILE]",
+    .description =
+        "Reads one format and writes another. Formats are named by "
+        "--from and --to, or by the extensions of FILE and "
+        "--output; pith codecs lists them.",
+    .options = conversion_options,
+    .examples = convert_examples,
+    .run = run_convert};
+
+}  // namespace cli

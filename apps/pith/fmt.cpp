@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "commands.hpp"
+#include "diagnostics.hpp"
+#include "formats.hpp"
+#include "output.hpp"
+#include "run.hpp"
+#include "shared_options.hpp"
+
+#include <algorithm>
+
+namespace cli {
+
+namespace {
+
+constexpr option setting_option{
+    .name = "option",
+    .value = "NAME=VALUE",
+    .help = "an option of the format (see pith codecs); may be repeated",
+    .letter = 'O'};
+constexpr option in_place_option{.name = "in-place",
+                                 .help = "write each file back to its place",
+                                 .letter = 'i'};
+constexpr option check_option{
+    .name = "check",
+    .help =
+        "write nothing; name the files that would change, and end with 1 "
+        "when there is one"};
+constexpr option fmt_options[] = {from_option, setting_option, in_place_option,
+                                  check_option, output_option};
+
+exit_code write_back(const std::string& file, std::string_view text) {
+  output out{file};
+  if (!out.is_open()) return exit_code::io;
+  out.sink().write(text);
+  return out.conclude(file, {});
+}
+
+exit_code format_one(const arguments& args, const std::string& file,
+                     std::span<const pith::option_value> options) {
+  if (args.has(in_place_option) && file == "-") {
+    return misused("standard input has no place to write to", "fmt");
+  }
+  exit_code status = exit_code::ok;
+  const auto source = load(args, file, "gcf", status);
+  if (!source) return status;
+  auto text = source->format->encode(source->doc.root(), {.options = options});
+  if (!text) {
+    return refuse({.name = source->in.name, .text = {}}, text.error());
+  }
+  if (!source->format->is_binary && !text->ends_with('\n')) *text += '\n';
+  const bool is_canonical = *text == source->in.text;
+  if (args.has(check_option)) {
+    if (is_canonical) return exit_code::ok;
+    say(printable(source->in.name) + ": not in canonical form\n");
+    return exit_code::bad_input;
+  }
+  if (!args.has(in_place_option)) return print(args, *text);
+  return is_canonical ? exit_code::ok : write_back(file, *text);
+}
+
+exit_code run_fmt(const arguments& args) {
+  const std::vector<std::string> files = args.files();
+  if (files.size() > 1 && !args.has(in_place_option) &&
+      !args.has(check_option)) {
+    return misused("several files need --in-place or --check", "fmt");
+  }
+  const auto options = settings_of(args.values(setting_option));
+  if (!options) return exit_code::usage;
+  exit_code worst = exit_code::ok;
+  for (const std::string& file : files) {
+    worst = std::max(worst, format_one(args, file, *options));
+  }
+  return worst;
+}
+
+constexpr example fmt_examples[] = {
+    {"pith fmt answer.gcf", "the canonical form of one file"},
+    {"pith fmt --check data/*.gcf", "in CI: which files are not canonical?"},
+    {"pith fmt -i -O indent=2 config.json", "indent a JSON file in its place"},
+};
+
+}  // namespace
+
+constexpr command fmt_command{
+    .name = "fmt",
+    .summary = "rewrite files in the canonical form of their format",
+    .operands = "[FILE]...",
+    .description =
+        "Reads a file and writes it in the same format, in the one form that "
+        "pith would have written.",
+    .options = fmt_options,
+    .examples = fmt_examples,
+    .most_operands = static_cast<std::size_t>(-1),
+    .run = run_fmt};
+
+}  // namespace cli

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "formats.hpp"
+
+#include "diagnostics.hpp"
+#include "run.hpp"
+#include "shared_options.hpp"
+
+namespace cli {
+
+const pith::registry& formats() { return pith::codecs(); }
+
+const pith::codec* named_format(std::string_view name) {
+  if (const pith::codec* found = formats().find(name)) return found;
+  std::vector<std::string_view> known;
+  for (const pith::codec& c : formats().all()) known.emplace_back(c.name);
+  say("pith: unknown format '" + printable(name) + "'" +
+      suggestion(name, known) + "\nTry 'pith codecs'.\n");
+  return nullptr;
+}
+
+const pith::codec* format_of_name(std::string_view file) {
+  const std::size_t slash = file.rfind('/');
+  const std::size_t dot = file.rfind('.');
+  if (dot == std::string_view::npos) return nullptr;
+  if (slash != std::string_view::npos && dot < slash) return nullptr;
+  return formats().find_extension(file.substr(dot));
+}
+
+std::optional<std::vector<pith::option_value>> settings_of(
+    const std::vector<std::string_view>& words) {
+  std::vector<pith::option_value> options;
+  for (const std::string_view word : words) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string_view::npos) {
+      say("pith: an option of a format is NAME=VALUE, not '" + printable(word) +
+          "'\nTry 'pith codecs'.\n");
+      return std::nullopt;
+    }
+    options.push_back({word.substr(0, equals), word.substr(equals + 1)});
+  }
+  return options;
+}
+
+decoded decode_as(const pith::codec* known, std::string_view usual,
+                  std::string_view text, const pith::codec_settings& settings) {
+  if (known != nullptr) return {known, known->decode(text, settings)};
+  const pith::codec* const first = formats().find(usual);
+  decoded tried{first, first->decode(text, settings)};
+  if (tried.doc) return tried;
+  const pith::codec* const seen = formats().detect(text);
+  if (seen == nullptr || seen == first || !seen->read) return tried;
+  return {seen, seen->decode(text, settings)};
+}
+
+std::optional<loaded> load(const arguments& args, const std::string& file,
+                           std::string_view usual, exit_code& status) {
+  status = exit_code::usage;
+  const pith::codec* known = nullptr;
+  if (const auto name = args.value(from_option)) {
+    known = named_format(*name);
+    if (known == nullptr) return std::nullopt;
+  } else {
+    known = format_of_name(file);
+  }
+  const auto options = settings_of(args.values(from_setting_option));
+  if (!options) return std::nullopt;
+  std::optional<input> in = open_input(file);
+  if (!in) {
+    status = exit_code::io;
+    return std::nullopt;
+  }
+  decoded got = decode_as(known, usual, in->text, {.options = *options});
+  if (!got.doc) {
+    status = refuse(*in, got.doc.error());
+    return std::nullopt;
+  }
+  status = exit_code::ok;
+  return loaded{std::move(*in), got.format, std::move(*got.doc)};
+}
+
+}  // namespace cli

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// The formats that the command knows, and documents read from files in them.
+#ifndef PITH_APPS_PITH_FORMATS_HPP
+#define PITH_APPS_PITH_FORMATS_HPP
+
+#include <pith/codec.hpp>
+
+#include "arguments.hpp"
+#include "io.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cli {
+
+/// The library's and those that only the command reads.
+const pith::registry& formats();
+
+/// The format of this name; null after a message when there is none.
+const pith::codec* named_format(std::string_view name);
+
+/// What the extension of a file says; null when it says nothing.
+const pith::codec* format_of_name(std::string_view file);
+
+/// `NAME=VALUE` words as options of a codec; nothing after a message when one
+/// has no `=`. The words must outlive them.
+std::optional<std::vector<pith::option_value>> settings_of(
+    const std::vector<std::string_view>& words);
+
+/// A document, and what it was read from.
+struct loaded {
+  input in;
+  const pith::codec* format;
+  pith::document doc;
+};
+
+/// Reads and decodes. The format is what --from says, else what the extension
+/// says, else `usual` if the text can be read so, else what the text looks
+/// like. Nothing after a message, and `status` says how to end.
+std::optional<loaded> load(const arguments& args, const std::string& file,
+                           std::string_view usual, exit_code& status);
+
+/// The same for a text that has been read; the error is of the format that
+/// load() would blame.
+struct decoded {
+  const pith::codec* format;
+  pith::result<pith::document> doc;
+};
+decoded decode_as(const pith::codec* known, std::string_view usual,
+                  std::string_view text,
+                  const pith::codec_settings& settings = {});
+
+}  // namespace cli
+
+#endif  // PITH_APPS_PITH_FORMATS_HPP

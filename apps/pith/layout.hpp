@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Text in columns of a fixed width.
+#ifndef PITH_APPS_PITH_LAYOUT_HPP
+#define PITH_APPS_PITH_LAYOUT_HPP
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cli {
+
+/// Columns that a text takes on a terminal, at one per code point.
+std::size_t columns_of(std::string_view text);
+
+/// Breaks at blanks so that no line is longer than `width`. Every line but the
+/// first is indented by `indent`, which counts. Ends without a line break.
+std::string wrapped(std::string_view text, std::size_t width,
+                    std::size_t indent);
+
+/// Lines of cells under one another, two blanks apart: the first column to the
+/// left, all others to the right.
+std::string aligned(const std::vector<std::vector<std::string>>& lines);
+
+/// 12345 -> "12,345".
+std::string grouped(std::size_t n);
+
+}  // namespace cli
+
+#endif  // PITH_APPS_PITH_LAYOUT_HPP

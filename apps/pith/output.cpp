@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "output.hpp"
+
+#include "diagnostics.hpp"
+#include "shared_options.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+namespace cli {
+
+namespace {
+
+// What a signal takes away; a plain array, because a handler may not touch
+// anything that allocates. Names that do not fit are left behind.
+std::array<char, 4096> doomed{};
+
+extern "C" void leave_nothing(int signal) {
+  ::unlink(doomed.data());
+  // The handler was for one time: this ends the process as it would have.
+  ::raise(signal);
+}
+
+void watch_signals(const std::string& temporary) {
+  if (temporary.size() >= doomed.size()) return;
+  std::memcpy(doomed.data(), temporary.c_str(), temporary.size() + 1);
+  struct sigaction once {};
+  once.sa_handler = leave_nothing;
+  once.sa_flags = static_cast<int>(SA_RESETHAND);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
+    struct sigaction now {};
+    // What the shell has set to be ignored stays ignored.
+    if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_DFL) {
+      ::sigaction(signal, &once, nullptr);
+    }
+  }
+}
+
+void forget_signals() { doomed[0] = '\0'; }
+
+/// The rights that the new file takes over, or those of any new file.
+mode_t rights_of(const struct stat* old) {
+  if (old != nullptr) return old->st_mode & 07777U;
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666U & ~mask;
+}
+
+}  // namespace
+
+output::output(const arguments& args)
+    : output(std::string(args.value(output_option).value_or(""))) {}
+
+output::output(std::string file) : file_(std::move(file)) {
+  if (file_ == "-") file_.clear();
+  if (file_.empty()) {
+    sink_ = std::make_unique<fd_sink>(STDOUT_FILENO);
+  } else {
+    open_file();
+  }
+}
+
+output::~output() {
+  if (temporary_.empty()) return;
+  ::unlink(temporary_.c_str());
+  forget_signals();
+}
+
+void output::open_file() {
+  // A link stays a link: what it points to is replaced.
+  std::error_code none;
+  if (const auto target = std::filesystem::canonical(file_, none); !none) {
+    file_ = target.string();
+  }
+  struct stat old {};
+  const bool exists = ::stat(file_.c_str(), &old) == 0;
+  if (exists && !S_ISREG(old.st_mode)) {
+    const int fd = ::open(file_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (fd < 0) return say_cannot_write(errno);
+    sink_ = std::make_unique<fd_sink>(fd);
+    return;
+  }
+  temporary_ = file_ + ".XXXXXX";
+  const int fd = ::mkostemp(temporary_.data(), O_CLOEXEC);
+  if (fd < 0) {
+    temporary_.clear();
+    return say_cannot_write(errno);
+  }
+  watch_signals(temporary_);
+  ::fchmod(fd, rights_of(exists ? &old : nullptr));
+  sink_ = std::make_unique<fd_sink>(fd);
+}
+
+void output::say_cannot_write(int failure) const {
+  say_failure("cannot write to " +
+                  (file_.empty() ? std::string("standard output") : file_),
+              failure);
+}
+
+exit_code output::conclude(std::string_view name,
+                           const pith::result<void>& done) {
+  if (!done && done.error().code != pith::error_code::write_failed) {
+    say(describe(std::string(name), done.error()));
+    return exit_code::bad_input;
+  }
+  if (!sink_->finish()) {
+    // A reader that had enough, as in `pith decode x | head`, is no news.
+    if (sink_->failure() != EPIPE) say_cannot_write(sink_->failure());
+    return exit_code::io;
+  }
+  if (temporary_.empty()) return exit_code::ok;
+  if (std::rename(temporary_.c_str(), file_.c_str()) != 0) {
+    say_cannot_write(errno);
+    return exit_code::io;
+  }
+  temporary_.clear();
+  forget_signals();
+  return exit_code::ok;
+}
+
+}  // namespace cli

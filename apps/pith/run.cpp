@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "run.hpp"
+
+#include <pith/limits.hpp>
+
+#include "diagnostics.hpp"
+#include "output.hpp"
+#include "shared_options.hpp"
+
+namespace cli {
+
+std::optional<pith::tokenizer> open_tokenizer(const arguments& args,
+                                              exit_code& status) {
+  const std::string name{args.value(tokenizer_option).value_or("o200k_base")};
+  auto found = pith::load_tokenizer(name);
+  if (!found) {
+    say(describe(name, found.error()));
+    status = found.error().code == pith::error_code::read_failed
+                 ? exit_code::io
+                 : exit_code::usage;
+    return std::nullopt;
+  }
+  if (found->is_estimate()) {
+    say("pith: the tokenizer of " + printable(name) +
+        " is not public; these are counts of " + std::string(found->name()) +
+        ", an estimate\n");
+  }
+  return std::move(*found);
+}
+
+std::optional<input> open_input(const std::string& file) {
+  input in = read_input(file, pith::limits{}.max_bytes);
+  if (in.failure != 0) {
+    say_failure("cannot read " + in.name, in.failure);
+    return std::nullopt;
+  }
+  return in;
+}
+
+exit_code refuse(const input& in, const pith::error& what) {
+  if (what.code == pith::error_code::unknown_option ||
+      what.code == pith::error_code::invalid_option) {
+    say("pith: " + message(what) + "\nTry 'pith codecs'.\n");
+    return exit_code::usage;
+  }
+  say(describe(in.name, in.text, what));
+  return exit_code::bad_input;
+}
+
+exit_code misused(std::string_view mistake, std::string_view command) {
+  const std::string of = command.empty() ? "" : std::string(command) + ' ';
+  say("pith: " + printable(mistake) + "\nTry 'pith " + of + "--help'.\n");
+  return exit_code::usage;
+}
+
+exit_code print(const arguments& args, std::string_view text) {
+  output out{args};
+  if (!out.is_open()) return exit_code::io;
+  out.sink().write(text);
+  return out.conclude("pith", {});
+}
+
+exit_code print(const arguments& args, std::string_view name,
+                const pith::result<std::string>& text) {
+  if (text) return print(args, *text);
+  say(describe(std::string(name), text.error()));
+  return exit_code::bad_input;
+}
+
+}  // namespace cli

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// What the subcommands share: tokenizers, inputs, beginning and end.
+#ifndef PITH_APPS_PITH_RUN_HPP
+#define PITH_APPS_PITH_RUN_HPP
+
+#include <pith/result.hpp>
+#include <pith/tokens.hpp>
+
+#include "arguments.hpp"
+#include "io.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace cli {
+
+/// The tokenizer that was asked for; nothing after a message when there is
+/// none, and `status` says how to end. Says so when it is an estimate.
+std::optional<pith::tokenizer> open_tokenizer(const arguments& args,
+                                              exit_code& status);
+
+/// The input of this name; nothing after a message when it cannot be read.
+std::optional<input> open_input(const std::string& file);
+
+/// Says why a text was refused.
+exit_code refuse(const input& in, const pith::error& what);
+
+/// Says what is wrong with the words; ends with "Try 'pith COMMAND --help'".
+exit_code misused(std::string_view mistake, std::string_view command = {});
+
+/// Writes a text that is already complete to standard output, or to --output.
+exit_code print(const arguments& args, std::string_view text);
+
+/// The same for a text that may have failed; `name` is of what failed.
+exit_code print(const arguments& args, std::string_view name,
+                const pith::result<std::string>& text);
+
+}  // namespace cli
+
+#endif  // PITH_APPS_PITH_RUN_HPP
