@@ -2,12 +2,13 @@
 #include "formats.hpp"
 
 #include "diagnostics.hpp"
+#include "interchange/interchange.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
 
 namespace cli {
 
-const pith::registry& formats() { return pith::codecs(); }
+const pith::registry& formats() { return pith::interchange::all_codecs(); }
 
 const pith::codec* named_format(std::string_view name) {
   if (const pith::codec* found = formats().find(name)) return found;
