@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+"""codecs, man pages and completions."""
+
+import json
+import subprocess
+
+from harness import Command
+
+
+class About(Command):
+    def test_codecs_are_listed(self):
+        text = self.run_pith("codecs").stdout.decode()
+        listed = json.loads(self.run_pith("codecs", "--json").stdout)
+        for codec in listed:
+            self.assertIn(f"\n{codec['name']}: ", "\n" + text)
+        self.assertLessEqual(
+            {"gcf", "toon", "tron", "json", "gcb", "goon", "xml", "markdown"},
+            {codec["name"] for codec in listed},
+        )
+
+    def test_manual_pages_have_no_warnings(self):
+        names = [None] + [line.split()[0] for line in self.run_pith(
+            "--help").stdout.decode().split("Commands:\n")[1]
+            .split("\n\n")[0].splitlines()]
+        for name in names:
+            with self.subTest(name=name):
+                page = self.run_pith("help", "--man", *([name] if name else []))
+                done = subprocess.run(
+                    ["mandoc", "-T", "lint", "-W", "warning"], check=False,
+                    input=page.stdout, stdout=subprocess.PIPE,
+                )
+                # A date would make two builds differ.
+                faults = [line for line in done.stdout.decode().splitlines()
+                          if "missing date" not in line]
+                self.assertEqual(faults, [])
+
+    def test_completions_are_scripts(self):
+        for shell in ("bash", "zsh", "fish"):
+            with self.subTest(shell=shell):
+                script = self.run_pith("completions", shell).stdout
+                done = subprocess.run([shell, "-n"], check=False, input=script,
+                                      capture_output=True)
+                self.assertEqual((done.returncode, done.stderr), (0, b""))
+
+    def complete(self, *words):
+        """What bash would offer for the last word."""
+        script = self.run_pith("completions", "bash").stdout.decode()
+        array = " ".join(f"'{w}'" for w in ("pith", *words))
+        script += (f"COMP_WORDS=({array}); COMP_CWORD={len(words)}; _pith; "
+                   'printf "%s\\n" "${COMPREPLY[@]}"\n')
+        done = subprocess.run(["bash"], check=True, cwd=self.directory,
+                              input=script.encode(), stdout=subprocess.PIPE)
+        return done.stdout.decode().split()
+
+    def test_bash_completes(self):
+        self.assertEqual(self.complete("enc"), ["encode"])
+        self.assertEqual(self.complete("encode", "--bud"), ["--budget"])
+        self.assertEqual(self.complete("encode", "--to", "to"), ["toon"])
+        self.assertEqual(self.complete("tokens", "--tokenizer", "o200"),
+                         ["o200k_base"])
+        self.assertEqual(self.complete("completions", "f"), ["fish"])
+        self.file("orders.json", "1")
+        self.assertEqual(self.complete("encode", "ord"), ["orders.json"])

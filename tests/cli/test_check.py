@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT
+"""check and fmt."""
+
+import json
+
+from harness import BAD_INPUT, Command, IO, ORDERS, ORDERS_GCF
+
+
+class Check(Command):
+    def test_good_and_bad_files(self):
+        self.file("good.gcf", ORDERS_GCF)
+        self.file("good.json", ORDERS)
+        self.expect("check", "good.gcf", "good.json",
+                    out="good.gcf: good gcf\ngood.json: good json\n")
+        self.expect("check", "-q", "good.gcf")
+        self.file("bad.json", "[1,\n;]")
+        self.file("bad.gcf", "GCF profile=generic\n## [2]{a}\n1\n")
+        done = self.run_pith("check", "bad.json", "good.gcf", "bad.gcf")
+        self.assertEqual(done.returncode, BAD_INPUT)
+        self.assertEqual(done.stdout, b"good.gcf: good gcf\n")
+        self.assertRegex(
+            done.stderr.decode(),
+            r"^bad\.json:2:1: error: unexpected_character: .*\n    ;\]\n    "
+            r"\^\nbad\.gcf:\d+:\d+: error: count_mismatch: ",
+        )
+
+    def test_a_missing_file_is_not_the_end(self):
+        self.file("good.json", "1")
+        done = self.run_pith("check", "none.json", "good.json")
+        self.assertEqual(done.returncode, IO)
+        self.assertEqual(done.stdout, b"good.json: good json\n")
+
+    def test_json_for_editors(self):
+        self.file("good.json", "1")
+        self.file("bad.gcf",
+                  "GCF profile=generic\n## [2]{id,name}\n1|x\n2\n")
+        done = self.run_pith("check", "--json", "good.json", "bad.gcf")
+        self.assertEqual((done.returncode, done.stderr), (BAD_INPUT, b""))
+        good, bad = json.loads(done.stdout)
+        self.assertEqual(good,
+                         {"file": "good.json", "format": "json", "ok": True})
+        self.assertEqual(
+            (bad["code"], bad["line"], bad["column"], bad["ok"]),
+            ("row_width_mismatch", 4, 2, False),
+        )
+        self.assertEqual(bad["offset"], 41)
+        self.assertGreater(len(bad["hint"]), 20)
+
+
+class Fmt(Command):
+    LOOSE = "GCF profile=generic\n## [?]{id}\n1\n2\n##! summary counts=2\n"
+    TIGHT = "GCF profile=generic\n## [2]{id}\n1\n2\n"
+
+    def test_writes_the_canonical_form(self):
+        self.expect("fmt", stdin=self.LOOSE, out=self.TIGHT)
+        self.file("a.json", '{ "a" : 1 }')
+        self.expect("fmt", "a.json", out='{"a":1}\n')
+        self.expect("fmt", "-O", "indent=2", "a.json",
+                    out='{\n  "a": 1\n}\n')
+
+    def test_check_names_what_would_change(self):
+        self.file("a.gcf", self.LOOSE)
+        self.file("b.gcf", self.TIGHT)
+        self.expect("fmt", "--check", "a.gcf", "b.gcf", status=BAD_INPUT,
+                    err="a.gcf: not in canonical form\n")
+        self.expect("fmt", "--check", "b.gcf")
+
+    def test_in_place(self):
+        self.file("a.gcf", self.LOOSE)
+        self.file("b.gcf", self.TIGHT)
+        self.file("c.gcf", "nonsense")
+        before = (self.directory / "b.gcf").stat().st_mtime_ns
+        done = self.run_pith("fmt", "-i", "c.gcf", "a.gcf", "b.gcf")
+        self.assertEqual((done.returncode, done.stdout), (BAD_INPUT, b""))
+        self.assertEqual((self.directory / "a.gcf").read_text(), self.TIGHT)
+        self.assertEqual((self.directory / "c.gcf").read_text(), "nonsense")
+        self.assertEqual((self.directory / "b.gcf").stat().st_mtime_ns, before)

@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: MIT
+"""encode, decode, convert and budgets."""
+
+import json
+import os
+import threading
+
+from harness import BAD_INPUT, Command, IO, OK, ORDERS, ORDERS_GCF
+
+
+class Conversions(Command):
+    def test_encode_reads_a_file(self):
+        self.file("orders.json", ORDERS)
+        self.expect("encode", "orders.json", out=ORDERS_GCF)
+
+    def test_decode_reads_a_file(self):
+        self.file("orders.gcf", ORDERS_GCF)
+        self.expect("decode", "orders.gcf", out=ORDERS + "\n")
+
+    def test_standard_input_is_the_default_and_has_the_name_dash(self):
+        self.expect("encode", stdin=ORDERS, out=ORDERS_GCF)
+        self.expect("encode", "-", stdin=ORDERS, out=ORDERS_GCF)
+        self.expect("decode", "-", stdin=ORDERS_GCF, out=ORDERS + "\n")
+
+    def test_a_file_may_begin_with_a_dash(self):
+        self.file("-x", ORDERS)
+        self.expect("encode", "--", "-x", out=ORDERS_GCF)
+        self.expect("encode", "./-x", out=ORDERS_GCF)
+
+    def test_a_slow_pipe_is_read_to_its_end(self):
+        reader, writer = os.pipe()
+
+        def feed():
+            for byte in ORDERS.encode():
+                os.write(writer, bytes([byte]))
+            os.close(writer)
+
+        thread = threading.Thread(target=feed)
+        thread.start()
+        try:
+            self.expect("encode", stdin=reader, out=ORDERS_GCF)
+        finally:
+            os.close(reader)
+            thread.join()
+
+    def test_a_pipe_that_does_not_block_is_waited_for(self):
+        reader, writer = os.pipe()
+        os.set_blocking(reader, False)
+        timer = threading.Timer(
+            0.2,
+            lambda: (os.write(writer, ORDERS.encode()), os.close(writer)),
+        )
+        timer.start()
+        try:
+            self.expect("encode", stdin=reader, out=ORDERS_GCF)
+        finally:
+            timer.join()
+            os.close(reader)
+
+    def test_large_documents_go_both_ways(self):
+        rows = [
+            {"id": i, "name": f"name {i}", "tags": ["x", str(i)]}
+            for i in range(100_000)
+        ]
+        text = json.dumps(rows, separators=(",", ":"))
+        self.file("rows.json", text)
+        wire = self.run_pith("encode", "rows.json")
+        self.assertEqual((wire.returncode, wire.stderr), (OK, b""))
+        self.assertLess(len(wire.stdout), len(text))
+        self.expect("decode", stdin=wire.stdout, out=text + "\n")
+
+    def test_every_kind_of_value_survives(self):
+        for text in ["null", "true", "0", "-9223372036854775808", "1.5",
+                     '""', '"\\u0000\\n"', '"\u00e4\u4e2d\U0001f600"', "[]",
+                     "{}", "[[]]", '{"a":{"b":[1,null,{"c":[]}]}}']:
+            with self.subTest(text=text):
+                wire = self.run_pith("encode", stdin=text)
+                self.assertEqual(wire.returncode, OK)
+                self.expect("decode", stdin=wire.stdout, out=text + "\n")
+
+
+class Conversion(Command):
+    """encode, decode and convert beyond JSON and GCF."""
+
+    def test_the_extension_names_the_format(self):
+        self.file("orders.gcf", ORDERS_GCF)
+        self.file("orders.toon", "[2]{id,name}:\n  1,Alice\n  2,Bob\n")
+        self.expect("encode", "orders.toon", out=ORDERS_GCF)
+        self.expect("decode", "orders.toon", out=ORDERS + "\n")
+        self.expect("encode", "-t", "json", "orders.gcf", out=ORDERS + "\n")
+
+    def test_the_text_names_the_format_where_nothing_else_does(self):
+        self.expect("decode", stdin=ORDERS, out=ORDERS + "\n")
+        self.expect("encode", stdin=ORDERS_GCF, out=ORDERS_GCF)
+        self.expect("convert", "--to", "json", stdin=ORDERS_GCF,
+                    out=ORDERS + "\n")
+
+    def test_a_flag_is_above_the_extension(self):
+        self.file("orders.json", ORDERS_GCF)
+        self.expect("decode", "--from", "gcf", "orders.json",
+                    out=ORDERS + "\n")
+        self.assertEqual(
+            self.run_pith("decode", "orders.json").returncode, BAD_INPUT
+        )
+
+    def test_options_of_formats(self):
+        self.expect("decode", "--pretty", stdin="GCF profile=generic\na=1\n",
+                    out='{\n  "a": 1\n}\n')
+        self.expect("convert", "-t", "json", "-O", "indent=1", stdin='{"a":1}',
+                    out='{\n "a": 1\n}\n')
+        self.expect("convert", "-ttoon", "-Odelimiter=tab", stdin=ORDERS,
+                    out="[2\t]{id\tname}:\n  1\tAlice\n  2\tBob\n")
+
+    def test_the_output_file_names_the_format_and_changes_as_a_whole(self):
+        self.file("orders.json", ORDERS)
+        self.expect("convert", "orders.json", "-o", "new.gcf")
+        self.assertEqual((self.directory / "new.gcf").read_text(), ORDERS_GCF)
+        self.file("bad.json", "[1,")
+        done = self.run_pith("encode", "bad.json", "-o", "new.gcf")
+        self.assertEqual(done.returncode, BAD_INPUT)
+        self.assertEqual((self.directory / "new.gcf").read_text(), ORDERS_GCF)
+        self.assertEqual(
+            sorted(p.name for p in self.directory.iterdir()),
+            ["bad.json", "new.gcf", "orders.json"],
+        )
+
+    def test_the_output_file_keeps_its_rights_and_its_links(self):
+        self.file("a.gcf", "old")
+        (self.directory / "a.gcf").chmod(0o640)
+        (self.directory / "link.gcf").symlink_to("a.gcf")
+        self.expect("encode", "-o", "link.gcf", stdin=ORDERS)
+        self.assertTrue((self.directory / "link.gcf").is_symlink())
+        self.assertEqual((self.directory / "a.gcf").read_text(), ORDERS_GCF)
+        self.assertEqual(
+            (self.directory / "a.gcf").stat().st_mode & 0o7777, 0o640
+        )
+
+    def test_an_output_that_cannot_be_written(self):
+        self.expect(
+            "encode", "-o", "none/x", stdin="1", status=IO,
+            err="pith: cannot write to none/x: No such file or directory\n",
+        )
+        self.expect("encode", "-o", "/dev/null", stdin=ORDERS)
+
+    def test_auto_takes_the_cheapest_and_says_so(self):
+        self.expect("encode", "--to", "auto", stdin="[1]", out="[1]\n",
+                    err="pith: json, 3 tokens; compact JSON: 3\n")
+        rows = json.dumps([{"id": i, "name": f"n{i}"} for i in range(50)])
+        done = self.run_pith("encode", "--to", "auto", stdin=rows)
+        self.assertRegex(
+            done.stderr.decode(),
+            r"^pith: (gcf|toon|tron)\S*, [\d,]+ tokens; compact JSON: ",
+        )
+        self.expect("decode", stdin=done.stdout,
+                    out=rows.replace(" ", "") + "\n")
+
+
+class Budget(Command):
+    ROWS = [{"id": i, "name": f"name {i}"} for i in range(100)]
+
+    def tokens(self, text):
+        return int(self.run_pith("tokens", stdin=text).stdout.split()[0])
+
+    def test_keeps_as_many_rows_as_fit_and_says_how_to_get_the_rest(self):
+        text = json.dumps(self.ROWS)
+        for to in ("gcf", "json", "toon", "auto"):
+            with self.subTest(to=to):
+                back, skip, rounds = [], 0, 0
+                while True:
+                    done = self.run_pith("encode", "--to", to, "--budget",
+                                         "200", "--skip", str(skip), stdin=text)
+                    self.assertEqual(done.returncode, OK)
+                    # The line break at the end is the shell's.
+                    self.assertLessEqual(self.tokens(done.stdout.rstrip()), 200)
+                    rows = json.loads(self.run_pith(
+                        "decode", stdin=done.stdout).stdout)
+                    back += rows
+                    rounds += 1
+                    words = done.stderr.decode()
+                    if "--skip" not in words:
+                        break
+                    line = words.splitlines()[0]
+                    self.assertRegex(
+                        line,
+                        r"^pith: \d+ of \d+ rows fit into 200 tokens "
+                        r"\(\d+ used\); the other \d+: --skip \d+$",
+                    )
+                    skip = int(line.split()[-1])
+                self.assertEqual(back, self.ROWS)
+                self.assertGreater(rounds, 2)
+
+    def test_one_more_row_would_be_too_much(self):
+        done = self.run_pith("encode", "--budget", "200",
+                             stdin=json.dumps(self.ROWS))
+        kept = len(json.loads(
+            self.run_pith("decode", stdin=done.stdout).stdout))
+        more = self.run_pith("encode",
+                             stdin=json.dumps(self.ROWS[:kept + 1])).stdout
+        self.assertGreater(self.tokens(more), 200)
+
+    def test_the_longest_member_gives_way(self):
+        text = json.dumps({"page": [1, 2], "rows": self.ROWS})
+        done = self.run_pith("encode", "--to", "json", "--budget", "300",
+                             stdin=text)
+        kept = json.loads(done.stdout)
+        self.assertEqual(kept["page"], [1, 2])
+        self.assertEqual(kept["rows"], self.ROWS[:len(kept["rows"])])
+
+    def test_what_cannot_be_fitted(self):
+        for text, why in [
+            ('{"a":"long enough"}', ", and there are no rows to leave out"),
+            ("[1,2,3,4,5]", " even without rows"),
+        ]:
+            cost = self.tokens(self.run_pith("encode", stdin=text).stdout)
+            self.expect("encode", "--budget", "3", stdin=text,
+                        status=BAD_INPUT,
+                        err=f"<stdin>: error: {cost} tokens, above the budget "
+                            f"of 3{why}\n")
+        self.expect("encode", "--skip", "3", stdin="1", status=BAD_INPUT,
+                    err="<stdin>: error: there are no rows to skip\n")

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+"""tokens."""
+
+from harness import Command, IO, ORDERS, ORDERS_GCF, USAGE
+
+
+class Tokens(Command):
+    # Counts of the original tokenizers.
+    def test_counts_files_and_their_sum(self):
+        self.file("orders.json", ORDERS)
+        self.file("orders.gcf", ORDERS_GCF)
+        self.expect(
+            "tokens", "orders.json", "orders.gcf",
+            out="19  orders.json\n21  orders.gcf\n40  total\n",
+        )
+        self.expect("tokens", "orders.json", out="19  orders.json\n")
+        self.expect("tokens", stdin="Hello world", out="2  -\n")
+        self.expect("tokens", stdin="", out="0  -\n")
+
+    def test_the_tokenizer_can_be_chosen(self):
+        for name, count in [("o200k_base", 4), ("cl100k_base", 5),
+                            ("p50k_base", 7), ("r50k_base", 7)]:
+            for words in [("--tokenizer", name), (f"--tokenizer={name}",)]:
+                with self.subTest(words=words):
+                    self.expect("tokens", *words, stdin="1234567 \u4e2d\u6587",
+                                out=f"{count}  -\n")
+
+    def test_json_for_machines(self):
+        self.file("a", "Hello world")
+        self.expect(
+            "tokens", "--json", "a",
+            out='{"tokenizer":"o200k_base","estimate":false,"files":'
+                '[{"file":"a","tokens":2,"bytes":11}],"total":2}\n',
+        )
+
+    def test_an_estimate_says_so(self):
+        self.expect(
+            "tokens", "--tokenizer", "claude", stdin="Hello world",
+            out="2  -\n",
+            err="pith: the tokenizer of claude is not public; these are "
+                "counts of o200k_base, an estimate\n",
+        )
+
+    def test_what_cannot_be_counted(self):
+        self.expect(
+            "tokens", "--tokenizer", "nonsense", stdin="x", status=USAGE,
+            err="nonsense: error: unknown_tokenizer: neither the name of a "
+                "tokenizer nor a path\n",
+        )
+        self.expect(
+            "tokens", "--tokenizer", "./none", stdin="x", status=IO,
+            err="./none: error: read_failed: the file cannot be read, or is "
+                "empty\n",
+        )
+        self.expect(
+            "tokens", "--tokenizer", status=USAGE,
+            err="pith: --tokenizer needs a value\nTry 'pith tokens --help'.\n",
+        )
+        self.expect("tokens", "missing", status=IO,
+                    err="pith: cannot read missing: "
+                        "No such file or directory\n")

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: MIT
+"""Help, and mistakes in the words of a command."""
+
+from harness import Command, OK, USAGE
+
+
+class Usage(Command):
+    def test_help_goes_to_standard_output(self):
+        for words in [["--help"], ["-h"], ["encode", "--help"],
+                      ["decode", "-h"]]:
+            done = self.run_pith(*words)
+            self.assertEqual((done.returncode, done.stderr), (OK, b""))
+            self.assertTrue(done.stdout.startswith(b"Usage: pith"))
+            self.assertLessEqual(
+                max(map(len, done.stdout.splitlines())), 80
+            )
+
+    def test_version(self):
+        done = self.run_pith("--version")
+        self.assertEqual((done.returncode, done.stderr), (OK, b""))
+        self.assertRegex(done.stdout, rb"^pith \d+\.\d+\.\d+\n$")
+
+    def test_no_command_shows_the_help_as_an_error(self):
+        done = self.run_pith()
+        self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+        self.assertTrue(done.stderr.startswith(b"Usage: pith"))
+
+    def test_mistakes_are_named(self):
+        for words, mistake in [
+            (["--frob"], "unknown option '--frob'"),
+            (["frob"], "unknown command 'frob'"),
+            (["encdoe"], "unknown command 'encdoe'; did you mean 'encode'?"),
+            (["Tokens"], "unknown command 'Tokens'; did you mean 'tokens'?"),
+            ([""], "unknown command ''"),
+            (["-"], "unknown command '-'"),
+            (["help", "comparre"],
+             "unknown command 'comparre'; did you mean 'compare'?"),
+        ]:
+            with self.subTest(words=words):
+                self.expect(
+                    *words,
+                    status=USAGE,
+                    err=f"pith: {mistake}\nTry 'pith --help'.\n",
+                )
+
+    def test_mistakes_behind_a_command_name_it(self):
+        for command, words, mistake in [
+            ("encode", ["--zzz"], "unknown option '--zzz'"),
+            ("encode", ["--tokeniser", "x"],
+             "unknown option '--tokeniser'; did you mean '--tokenizer'?"),
+            ("encode", ["-x", "a"], "unknown option '-x'"),
+            ("decode", ["a", "--zzz=1"], "unknown option '--zzz'"),
+            ("encode", ["a", "b"], "one file at a time: 'a', then 'b'"),
+            ("encode", ["a\x1bb", "c"],
+             "one file at a time: 'a?b', then 'c'"),
+            ("encode", ["--pretty=2"], "'--pretty' takes no value"),
+            ("encode", ["--budget", "many"],
+             "--budget takes a number, not 'many'"),
+            ("encode", ["--budget", "-1"],
+             "--budget takes a number, not '-1'"),
+            ("encode", ["-o"], "-o needs a value"),
+            ("convert", [], "which format? Give --to or --output"),
+            ("completions", [], "usage: pith completions bash|zsh|fish"),
+            ("completions", ["csh"], "unknown shell 'csh'"),
+            ("version", ["1"], "one word too many: '1'"),
+            ("fmt", ["a", "b"], "several files need --in-place or --check"),
+            ("fmt", ["-i"], "standard input has no place to write to"),
+        ]:
+            with self.subTest(command=command, words=words):
+                self.expect(
+                    command, *words,
+                    status=USAGE,
+                    err=f"pith: {mistake}\nTry 'pith {command} --help'.\n",
+                )
+
+    def test_unknown_formats_and_their_options(self):
+        for words, mistake in [
+            (["--to", "gfc"], "unknown format 'gfc'; did you mean 'gcf'?"),
+            (["--from", "zzzz"], "unknown format 'zzzz'"),
+            (["-O", "indent"],
+             "an option of a format is NAME=VALUE, not 'indent'"),
+        ]:
+            with self.subTest(words=words):
+                self.expect(
+                    "encode", *words, stdin="1", status=USAGE,
+                    err=f"pith: {mistake}\nTry 'pith codecs'.\n",
+                )
+        done = self.run_pith("encode", "-O", "zzz=1", stdin="1")
+        self.assertEqual(done.returncode, USAGE)
+        self.assertRegex(done.stderr, rb"^pith: unknown_option: ")
+
+    def test_every_command_has_help_with_an_example(self):
+        names = self.commands()
+        self.assertIn("encode", names)
+        for name in names:
+            with self.subTest(name=name):
+                done = self.run_pith(name, "--help")
+                self.assertEqual((done.returncode, done.stderr), (OK, b""))
+                self.assertTrue(
+                    done.stdout.startswith(f"Usage: pith {name}".encode())
+                )
+                self.assertLessEqual(
+                    max(map(len, done.stdout.splitlines())), 80
+                )
+                self.assertIn(f"pith {name}".encode(),
+                              done.stdout.split(b"\nExample")[1])
+                self.expect("help", name, out=done.stdout)
+
+    def commands(self):
+        text = self.run_pith("--help").stdout.decode()
+        listed = text.split("Commands:\n")[1].split("\n\n")[0]
+        return [line.split()[0] for line in listed.splitlines()
+                if not line.startswith("   ")]
