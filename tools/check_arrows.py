@@ -71,6 +71,7 @@ THIRD_PARTY = {
     "sys/mman.h": "tokenizer",
     "sys/stat.h": "tokenizer",
     "unistd.h": "tokenizer",
+    "yaml.h": "interchange",
 }
 
 # Vector instructions come from the compiler, not from a library; they stay in

@@ -94,25 +94,19 @@ void csv_writer::put_header() {
 
 result<void> csv_writer::put_cell(value v) {
   char number[text::max_real_bytes];
-  switch (v.type()) {
-    case kind::null:
-      return {};
-    case kind::boolean:
-      line_ += *v.get_boolean() ? "true" : "false";
-      return {};
-    case kind::integer:
-      line_.append(number, text::write_integer(number, *v.get_integer()));
-      return {};
-    case kind::real:
-      line_.append(number, text::write_real(number, *v.get_double()));
-      return {};
-    case kind::string:
-      put_string(*v.get_string());
-      return {};
-    default:
-      return error{error_code::not_supported, 0,
-                   "a cell holds no array and no object"};
+  if (const auto text = v.get_string()) {
+    put_string(*text);
+  } else if (const auto integer = v.get_integer()) {
+    line_.append(number, text::write_integer(number, *integer));
+  } else if (const auto real = v.get_double()) {
+    line_.append(number, text::write_real(number, *real));
+  } else if (const auto boolean = v.get_boolean()) {
+    line_ += *boolean ? "true" : "false";
+  } else if (!v.is_null()) {
+    return error{error_code::not_supported, 0,
+                 "a cell holds no array and no object"};
   }
+  return {};
 }
 
 void csv_writer::put_string(std::string_view text) {

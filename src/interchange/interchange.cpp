@@ -3,7 +3,10 @@
 
 namespace pith::interchange {
 
-std::vector<codec> interchange_codecs() { return {csv_codec(), tsv_codec()}; }
+std::vector<codec> interchange_codecs() {
+  return {yaml_codec(), csv_codec(), tsv_codec(), msgpack_codec(),
+          cbor_codec()};
+}
 
 const registry& all_codecs() {
   // No name is taken twice (a test looks), so with() succeeds.

@@ -11,8 +11,11 @@
 
 namespace pith::interchange {
 
+[[nodiscard]] codec yaml_codec();
 [[nodiscard]] codec csv_codec();
 [[nodiscard]] codec tsv_codec();
+[[nodiscard]] codec msgpack_codec();
+[[nodiscard]] codec cbor_codec();
 
 /// All of them, in the order in which people should see them.
 [[nodiscard]] std::vector<codec> interchange_codecs();

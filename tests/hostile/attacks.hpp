@@ -41,6 +41,10 @@ enum class operation : std::uint8_t {
   session,       ///< documents to answers of a session and back
   update,        ///< full payload and delta of rows, made and received
   update_graph,  ///< the same of graphs
+  /// Text of the interchange format that the attack's name begins with to
+  /// document, and back.
+  decode_interchange,
+  encode_interchange,
 };
 
 struct attack {
@@ -113,6 +117,7 @@ constexpr attack fails(std::string_view name, operation what, input_maker make,
 [[nodiscard]] std::span<const attack> tron_attacks() noexcept;
 [[nodiscard]] std::span<const attack> goon_attacks() noexcept;
 [[nodiscard]] std::span<const attack> markup_attacks() noexcept;
+[[nodiscard]] std::span<const attack> interchange_attacks() noexcept;
 
 /// `piece`, `times` times.
 [[nodiscard]] std::string repeat(std::string_view piece, std::size_t times);

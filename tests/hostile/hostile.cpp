@@ -21,6 +21,7 @@
 #include <pith/tron.hpp>
 
 #include "attacks.hpp"
+#include "interchange/interchange.hpp"
 #include "memory_meter.hpp"
 
 #include <pthread.h>
@@ -98,6 +99,7 @@ bool starts_from_json(operation what) {
     case operation::encode_goon:
     case operation::encode_toon:
     case operation::encode_tron:
+    case operation::encode_interchange:
     case operation::markdown:
     case operation::session:
     case operation::update:
@@ -186,6 +188,12 @@ std::optional<pith::error> read_chunks(job& j) {
     if (const auto done = decoder.feed(chunk); !done) return done.error();
   }
   return error_of(decoder.finish());
+}
+
+/// The codec that the name of an attack begins with.
+const pith::codec& interchange_codec(const attack& a) {
+  return *pith::interchange::all_codecs().find(
+      a.name.substr(0, a.name.find(':')));
 }
 
 }  // namespace
@@ -296,6 +304,19 @@ extern "C" void pith_hostile_measured(void* raw) {
       if (table) j.output = table->size();
       return;
     }
+    case operation::decode_interchange: {
+      auto read = interchange_codec(*j.of).decode(j.input, {.bounds = bounds});
+      j.answer = error_of(read);
+      if (read) j.prepared = std::move(*read);
+      return;
+    }
+    case operation::encode_interchange: {
+      counting_sink sink;
+      j.answer = error_of(interchange_codec(*j.of).encode_to(
+          sink, j.prepared.root(), {.bounds = bounds}));
+      j.output = sink.count();
+      return;
+    }
     case operation::read_chunks:
       j.answer = read_chunks(j);
       return;
@@ -385,7 +406,7 @@ std::vector<attack> all_attacks() {
         pith_tests::graph_attacks(), pith_tests::delta_attacks(),
         pith_tests::gcb_attacks(), pith_tests::goon_attacks(),
         pith_tests::markup_attacks(), pith_tests::toon_attacks(),
-        pith_tests::tron_attacks()}) {
+        pith_tests::tron_attacks(), pith_tests::interchange_attacks()}) {
     out.insert(out.end(), part.begin(), part.end());
   }
   return out;
