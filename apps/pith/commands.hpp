@@ -18,6 +18,11 @@ extern const command tokens_command;
 extern const command compare_command;
 extern const command check_command;
 extern const command fmt_command;
+extern const command diff_command;
+extern const command apply_command;
+extern const command root_command;
+extern const command extract_command;
+extern const command primer_command;
 extern const command codecs_command;
 extern const command completions_command;  // about.cpp
 extern const command version_command;      // about.cpp

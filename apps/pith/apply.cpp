@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include <pith/builder.hpp>
+#include <pith/gcf_graph_delta.hpp>
+#include <pith/graph.hpp>
+
+#include "commands.hpp"
+#include "diagnostics.hpp"
+#include "formats.hpp"
+#include "keyed_rows.hpp"
+#include "output.hpp"
+#include "run.hpp"
+#include "shared_options.hpp"
+
+namespace cli {
+
+namespace {
+
+constexpr option to_option{
+    .name = "to",
+    .value = "FORMAT",
+    .help =
+        "the format of the result; otherwise the extension of --output "
+        "tells, or it is that of BASE",
+    .letter = 't',
+    .kind = word_kind::format};
+constexpr option force_option{
+    .name = "force",
+    .help = "do not hold BASE and the result against the roots of the delta"};
+constexpr option apply_options[] = {key_option, to_option, force_option,
+                                    from_option, output_option};
+
+/// A delta begins like every payload; its header tells what it is.
+bool header_has(std::string_view text, std::string_view field) {
+  const std::string_view header = text.substr(0, text.find('\n'));
+  return header.find(field) != std::string_view::npos;
+}
+
+/// What an answer without changes asks for: that the base has this root.
+pith::result<void> check_root(pith::value base, std::string_view text,
+                              std::optional<std::string_view> key) {
+  const auto root = root_of(base, key);
+  if (!root) return root.error();
+  if (header_has(text, "pack_root=" + *root)) return {};
+  return pith::error{pith::error_code::base_mismatch, 0,
+                     "the answer without changes is about another root"};
+}
+
+pith::result<pith::document> apply_to_graph(pith::value base,
+                                            const pith::gcf::graph_delta& d,
+                                            bool verify) {
+  const auto graph = pith::graph::from_value(base);
+  if (!graph) return graph.error();
+  const auto next = pith::gcf::apply(*graph, d, {.verify = verify});
+  if (!next) return next.error();
+  return pith::graph::to_document(*next);
+}
+
+/// The rows in their place among the other members of the base.
+pith::result<pith::document> in_place(pith::value base,
+                                      std::optional<std::string_view> member,
+                                      pith::document rows) {
+  const auto members = base.get_object();
+  if (!member || !members) return rows;
+  pith::builder b;
+  b.begin_object();
+  for (const auto& [key, value] : *members) {
+    b.key(key).copy(key == *member ? rows.root() : value);
+  }
+  return b.end_object().finish();
+}
+
+pith::result<pith::document> apply_to_rows(pith::value base,
+                                           const pith::gcf::delta& d,
+                                           bool verify) {
+  const auto found = find_keyed_rows(base);
+  if (!found) return no_rows;
+  auto rows = pith::gcf::apply(found->rows, set_of(*found, d.key), d,
+                               {.verify = verify});
+  if (!rows) return rows.error();
+  return in_place(base, found->member, std::move(*rows));
+}
+
+exit_code write(const arguments& args, const loaded& base, pith::value v) {
+  const pith::codec* format = base.format;
+  if (const auto name = args.value(to_option)) {
+    format = named_format(*name);
+    if (format == nullptr) return exit_code::usage;
+  } else if (const auto file = args.value(output_option)) {
+    if (const pith::codec* named = format_of_name(*file)) format = named;
+  }
+  auto text = format->encode(v);
+  if (text && !format->is_binary && !text->ends_with('\n')) *text += '\n';
+  return print(args, base.in.name, text);
+}
+
+exit_code run_apply(const arguments& args) {
+  exit_code status = exit_code::ok;
+  const auto base = load(args, args.operands()[0], "gcf", status);
+  if (!base) return status;
+  const auto change = open_input(args.operands()[1]);
+  if (!change) return exit_code::io;
+  const bool verify = !args.has(force_option);
+  const pith::value before = base->doc.root();
+  if (header_has(change->text, " unchanged=true ")) {
+    const auto same = check_root(before, change->text, args.value(key_option));
+    if (!same && verify) return print(args, base->in.name, same.error());
+    return write(args, *base, before);
+  }
+  pith::result<pith::document> after = pith::document{};
+  if (header_has(change->text, "profile=graph")) {
+    const auto d = pith::gcf::decode_graph_delta(change->text);
+    if (!d) return refuse(*change, d.error());
+    after = apply_to_graph(before, *d, verify);
+  } else {
+    const auto d =
+        pith::gcf::decode_delta(change->text, {.allow_missing_roots = !verify});
+    if (!d) return refuse(*change, d.error());
+    after = apply_to_rows(before, *d, verify);
+  }
+  if (!after) return print(args, base->in.name, after.error());
+  return write(args, *base, after->root());
+}
+
+constexpr example apply_examples[] = {
+    {"pith apply monday.json change.gcf -o tuesday.json",
+     "what pith diff began with"}};
+
+}  // namespace
+
+constexpr command apply_command{
+    .name = "apply",
+    .summary = "make the new set of the old one and a delta",
+    .operands = "BASE DELTA",
+    .description =
+        "Applies a GCF delta to the set of rows, or the graph, that it was "
+        "made from. The delta names the roots of both; when BASE or the result "
+        "has another one, nothing is written.",
+    .options = apply_options,
+    .examples = apply_examples,
+    .least_operands = 2,
+    .most_operands = 2,
+    .run = run_apply};
+
+}  // namespace cli

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "commands.hpp"
+#include "formats.hpp"
+#include "keyed_rows.hpp"
+#include "run.hpp"
+#include "shared_options.hpp"
+
+namespace cli {
+
+namespace {
+
+constexpr option root_options[] = {key_option, from_option};
+
+exit_code run_root(const arguments& args) {
+  exit_code status = exit_code::ok;
+  const auto source = load(args, args.file(), "gcf", status);
+  if (!source) return status;
+  auto root = root_of(source->doc.root(), args.value(key_option));
+  if (root) *root += '\n';
+  return print(args, source->in.name, root);
+}
+
+constexpr example root_examples[] = {
+    {"pith root orders.json --key order_id",
+     "the same whatever the order of the rows"}};
+
+}  // namespace
+
+constexpr command root_command{
+    .name = "root",
+    .summary = "show the root of a set of rows or a graph",
+    .operands = "[FILE]",
+    .description =
+        "Shows the SHA-256 by which GCF deltas know a set of rows or a graph "
+        "(gcf-pack-root-v1). The order of rows and members does not count.",
+    .options = root_options,
+    .examples = root_examples,
+    .run = run_root};
+
+}  // namespace cli
