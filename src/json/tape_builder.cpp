@@ -48,8 +48,13 @@ static_assert(detail::has_scalar == 1);
 /// How many lines end in [from, to).
 [[nodiscard]] std::size_t count_breaks(std::string_view text, std::size_t from,
                                        std::size_t to) noexcept {
-  const std::string_view part = text.substr(from, to - from);
-  return static_cast<std::size_t>(std::count(part.begin(), part.end(), '\n'));
+  text = text.substr(0, to);
+  std::size_t count = 0;
+  while ((from = text.find('\n', from)) != std::string_view::npos) {
+    ++count;
+    ++from;
+  }
+  return count;
 }
 
 }  // namespace

@@ -33,4 +33,16 @@ result<std::string> write(value v, const write_options& options) {
   return out;
 }
 
+result<void> write_lines_to(sink& out, value array, const limits& bounds) {
+  const detail::document_data& data = detail::document_access::data(array);
+  const std::size_t index = detail::document_access::index(array);
+  if (detail::tag_of(data.tape[index]) != detail::tag::array) {
+    return error{error_code::misplaced_value, 0, "only an array has lines"};
+  }
+  text::output target;
+  target.open(out, text::max_output_bytes(data, bounds));
+  writer(data, target, 0).write_lines(index);
+  return text::finish(target);
+}
+
 }  // namespace pith::inline v0::json

@@ -39,17 +39,43 @@ writer::writer(const detail::document_data& data, output& target,
                unsigned indent)
     : data_(&data), target_(&target), indent_(indent), text_(data, target) {}
 
+/// Whether the value at `index` is written with programs of keys. They have a
+/// slot for every shape of the document; a small part of a large document must
+/// not pay for that.
+bool writer::begin_programs(std::size_t index) {
+  if (indent_ != 0 ||
+      data_->shapes.size() > detail::span_of(data_->tape[index])) {
+    return false;
+  }
+  programs_.start(*data_);
+  return true;
+}
+
 void writer::write(std::size_t index) {
   const word* const t = data_->tape.data() + index;
   outer_.clear();
   char* const out = text_.start();
-  // Programs have a slot for every shape of the document; a small part of a
-  // large document must not pay for that.
-  if (indent_ == 0 && data_->shapes.size() <= detail::span_of(*t)) {
-    programs_.start(*data_);
+  if (begin_programs(index)) {
     walk<true>(t, out);
   } else {
     walk<false>(t, out);
+  }
+}
+
+void writer::write_lines(std::size_t index) {
+  const bool is_fast = begin_programs(index);
+  const word* t = data_->tape.data() + index;
+  const word* const end = t + detail::span_of(*t);
+  for (t += detail::header_words; t < end && !target_->failed();
+       t += detail::span_of(*t)) {
+    outer_.clear();
+    char* const out = text_.start();
+    if (is_fast) {
+      walk<true>(t, out);
+    } else {
+      walk<false>(t, out);
+    }
+    target_->put('\n');
   }
 }
 

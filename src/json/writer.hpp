@@ -24,6 +24,8 @@ class writer {
   /// Writes the value at `index` of the tape. Stops early when the output
   /// fails; the caller asks the output.
   void write(std::size_t index);
+  /// The same for each element of the array at `index`, with a newline behind.
+  void write_lines(std::size_t index);
 
  private:
   /// A container that is being written. With `step`, an object whose keys are
@@ -34,6 +36,7 @@ class writer {
     const key_step* step;      // the next one
   };
 
+  [[nodiscard]] bool begin_programs(std::size_t index);
   /// Two loops from one source: a fast one for compact text with programs of
   /// keys, and one for everything.
   template <bool is_fast>

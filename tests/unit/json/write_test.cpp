@@ -266,4 +266,66 @@ TEST(json_write, gives_back_what_it_was_given) {
   }
 }
 
+std::string lines_of(std::string_view json) {
+  std::string out;
+  pith::string_sink sink(out);
+  const auto done = pith::json::write_lines_to(sink, parse(json)->root());
+  EXPECT_TRUE(done.has_value());
+  return out;
+}
+
+TEST(json_write, lines_of_an_array) {
+  EXPECT_EQ(lines_of("[]"), "");
+  EXPECT_EQ(lines_of(R"([{"a":1,"b":"x\ny"},[],null,{"a":[1.5]},{"a":2}])"),
+            "{\"a\":1,\"b\":\"x\\ny\"}\n[]\nnull\n{\"a\":[1.5]}\n{\"a\":2}\n");
+  std::string out;
+  pith::string_sink sink(out);
+  for (const std::string_view text : {"{}", "1", "\"[1]\""}) {
+    const auto done = pith::json::write_lines_to(sink, parse(text)->root());
+    ASSERT_FALSE(done.has_value());
+    EXPECT_EQ(done.error().code, error_code::misplaced_value);
+  }
+  EXPECT_EQ(out, "");
+}
+
+TEST(json_write, lines_are_what_each_element_is) {
+  pith_tests::random_documents documents;
+  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+    pith::builder all;
+    all.begin_array();
+    std::string expected;
+    for (std::uint64_t i = 0; i < 5; ++i) {
+      const auto doc = documents.draw(seed * 5 + i);
+      ASSERT_TRUE(doc);
+      all.copy(doc->root());
+      expected += *write(doc->root()) + '\n';
+    }
+    const auto array = all.end_array().finish();
+    ASSERT_TRUE(array);
+    std::string out;
+    pith::string_sink sink(out);
+    ASSERT_TRUE(pith::json::write_lines_to(sink, array->root()));
+    ASSERT_EQ(out, expected);
+    const auto again = pith::json::parse_lines(out);
+    ASSERT_TRUE(again);
+    ASSERT_TRUE(pith::equal(again->root(), array->root(),
+                            pith::member_order::significant));
+  }
+}
+
+TEST(json_write, lines_stop_where_the_sink_does) {
+  class closing_sink final : public pith::sink {
+   public:
+    bool write(std::string_view) override { return ++calls < 2; }
+    int calls = 0;
+  } sink;
+  std::string text = "[0";
+  for (int i = 0; i < 100'000; ++i) text += ",1234567890";
+  const auto doc = parse(text + ']');
+  ASSERT_TRUE(doc);
+  EXPECT_EQ(pith::json::write_lines_to(sink, doc->root()).error().code,
+            error_code::write_failed);
+  EXPECT_EQ(sink.calls, 2);
+}
+
 }  // namespace
