@@ -40,8 +40,7 @@ void text_window::drop(std::size_t count) {
   const std::string_view gone = text().substr(0, count);
   const std::size_t last = gone.rfind('\n');
   if (last != std::string_view::npos) {
-    lines_ +=
-        static_cast<std::uint64_t>(std::count(gone.begin(), gone.end(), '\n'));
+    lines_ += count_line_ends(gone);
     line_offset_ = offset_ + last + 1;
   }
   begin_ += count;
