@@ -18,6 +18,7 @@ extern const command tokens_command;
 extern const command compare_command;
 extern const command check_command;
 extern const command fmt_command;
+extern const command view_command;
 extern const command diff_command;
 extern const command apply_command;
 extern const command root_command;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "diagnostics.hpp"
 
+#include "code_point.hpp"
 #include "io.hpp"
 
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <system_error>
 
 namespace cli {
@@ -17,44 +17,11 @@ constexpr std::size_t indent = 4;
 constexpr std::size_t reach = 36;
 constexpr std::string_view cut = "...";
 
-/// One code point, or one byte that begins none.
-struct cell {
-  std::size_t length = 1;
-  char32_t point = U'\0';
-  bool is_valid = false;
-};
-
 bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
-cell read_cell(std::string_view text) {
-  const auto lead = static_cast<unsigned char>(text[0]);
-  if (lead < 0x80) return {1, lead, true};
-  if (lead < 0xC2 || lead > 0xF4) return {};
-  const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  if (text.size() < length) return {};
-  char32_t point = lead & (0x7FU >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if (!is_continuation(text[i])) return {};
-    point = (point << 6U) | (static_cast<unsigned char>(text[i]) & 0x3FU);
-  }
-  const bool is_overlong =
-      (length == 3 && point < 0x800) || (length == 4 && point < 0x10000);
-  const bool is_surrogate = point >= 0xD800 && point < 0xE000;
-  if (is_overlong || is_surrogate || point > 0x10FFFF) return {};
-  return {length, point, true};
-}
-
-/// Controls, and the marks that reorder or break a line on a terminal.
-bool is_unsafe(char32_t point) {
-  return point < 0x20 || (point >= 0x7F && point < 0xA0) ||
-         (point >= 0x200E && point <= 0x200F) ||
-         (point >= 0x2028 && point <= 0x202E) ||
-         (point >= 0x2066 && point <= 0x2069) || point == 0xFEFF;
-}
-
-void append_cell(std::string& out, std::string_view text, const cell& c) {
+void append_cell(std::string& out, std::string_view text, const code_point& c) {
   if (c.point == U'\t' && c.is_valid) {
     out += ' ';
   } else if (!c.is_valid || is_unsafe(c.point)) {
@@ -81,7 +48,7 @@ std::size_t step_back(std::string_view text, std::size_t begin,
 std::string printable(std::string_view text) {
   std::string out;
   while (!text.empty()) {
-    const cell c = read_cell(text);
+    const code_point c = first_code_point(text);
     append_cell(out, text, c);
     text.remove_prefix(c.length);
   }
@@ -100,7 +67,7 @@ std::string excerpt(std::string_view text, std::size_t offset) {
   std::size_t column = line.size();
   std::size_t caret = column;
   while (at < end && column < caret + reach) {
-    const cell c = read_cell(text.substr(at, end - at));
+    const code_point c = first_code_point(text.substr(at, end - at));
     append_cell(line, text.substr(at, end - at), c);
     // The caret stays under the code point that holds the offset.
     if (at + c.length <= target) caret = column + 1;

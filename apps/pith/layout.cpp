@@ -1,14 +1,44 @@
 // SPDX-License-Identifier: MIT
 #include "layout.hpp"
 
+#include "code_point.hpp"
+
 #include <algorithm>
 
 namespace cli {
 
 std::size_t columns_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  }));
+  std::size_t columns = 0;
+  while (!text.empty()) {
+    const code_point c = first_code_point(text);
+    columns += columns_of(c.point);
+    text.remove_prefix(c.length);
+  }
+  return columns;
+}
+
+std::string cut_to(std::string_view text, std::size_t columns,
+                   std::string_view ellipsis) {
+  const std::size_t mark = columns_of(ellipsis);
+  std::size_t used = 0;
+  std::size_t kept = 0;  // bytes before the ellipsis, should one be needed
+  for (std::size_t at = 0; at < text.size();) {
+    const code_point c = first_code_point(text.substr(at));
+    used += columns_of(c.point);
+    if (used > columns) {
+      return std::string(text.substr(0, kept)) +
+             (mark <= columns ? std::string(ellipsis) : std::string());
+    }
+    at += c.length;
+    if (used + mark <= columns) kept = at;
+  }
+  return std::string(text);
+}
+
+std::string padded(std::string_view text, std::size_t columns, bool to_right) {
+  const std::size_t taken = columns_of(text);
+  const std::string blanks(columns > taken ? columns - taken : 0, ' ');
+  return to_right ? blanks + std::string(text) : std::string(text) + blanks;
 }
 
 std::string wrapped(std::string_view text, std::size_t width,

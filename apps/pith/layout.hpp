@@ -11,8 +11,16 @@
 
 namespace cli {
 
-/// Columns that a text takes on a terminal, at one per code point.
+/// Columns that a text takes on a terminal; see code_point.hpp.
 std::size_t columns_of(std::string_view text);
+
+/// The text if it fits, else its beginning and the ellipsis. When not even the
+/// ellipsis fits, nothing.
+std::string cut_to(std::string_view text, std::size_t columns,
+                   std::string_view ellipsis);
+
+/// The text with blanks to its left (`to_right`) or to its right.
+std::string padded(std::string_view text, std::size_t columns, bool to_right);
 
 /// Breaks at blanks so that no line is longer than `width`. Every line but the
 /// first is indented by `indent`, which counts. Ends without a line break.

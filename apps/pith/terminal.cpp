@@ -12,29 +12,55 @@ namespace cli {
 
 namespace {
 
-/// Read once at a time when there is one thread.
-std::string_view environment(const char* name) {
-  const char* const found =
-      std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody sets it
-  return found == nullptr ? std::string_view{} : found;
+/// What the system says of a terminal, else what a variable says, else
+/// `usual`. Nothing below `least` is believed.
+std::size_t extent(unsigned short told, const char* variable, std::size_t least,
+                   std::size_t usual) {
+  if (told >= least) return told;
+  const std::string_view word = environment(variable);
+  std::size_t number = 0;
+  std::from_chars(word.data(), word.data() + word.size(), number);
+  return number >= least ? number : usual;
+}
+
+winsize size_of(int fd) {
+  winsize size{};
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): the only call there is
+  if (::ioctl(fd, TIOCGWINSZ, &size) != 0) return {};
+  return size;
 }
 
 }  // namespace
 
+std::string_view environment(const char* name) {
+  const char* const found =
+      std::getenv(name);  // NOLINT(concurrency-mt-unsafe): one thread
+  return found == nullptr ? std::string_view{} : found;
+}
+
 bool is_terminal(int fd) noexcept { return ::isatty(fd) == 1; }
 
 std::size_t terminal_width(int fd) {
-  constexpr std::size_t least = 20;
-  constexpr std::size_t usual = 80;
-  winsize size{};
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): the only call there is
-  if (::ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col >= least) {
-    return size.ws_col;
+  return extent(size_of(fd).ws_col, "COLUMNS", 20, 80);
+}
+
+std::size_t terminal_height(int fd) {
+  return extent(size_of(fd).ws_row, "LINES", 2, 24);
+}
+
+bool draws_unicode(int fd) {
+  if (!is_terminal(fd)) return true;
+  // The first of them that is set decides, as in setlocale().
+  for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    std::string locale{environment(name)};
+    if (locale.empty()) continue;
+    for (char& c : locale) {
+      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    return locale.find("utf-8") != std::string::npos ||
+           locale.find("utf8") != std::string::npos;
   }
-  const std::string_view columns = environment("COLUMNS");
-  std::size_t width = 0;
-  std::from_chars(columns.data(), columns.data() + columns.size(), width);
-  return width >= least ? width : usual;
+  return false;
 }
 
 bool wants_colour(int fd) {

@@ -10,10 +10,20 @@
 
 namespace cli {
 
+/// What a variable holds; empty when it is not set.
+[[nodiscard]] std::string_view environment(const char* name);
+
 [[nodiscard]] bool is_terminal(int fd) noexcept;
 
 /// Columns of the terminal behind `fd`; of $COLUMNS, or 80, when there is none.
 [[nodiscard]] std::size_t terminal_width(int fd);
+
+/// Lines of the terminal behind `fd`; of $LINES, or 24, when there is none.
+[[nodiscard]] std::size_t terminal_height(int fd);
+
+/// Whether lines and blocks beyond ASCII can be drawn: on a terminal what the
+/// locale says; always elsewhere, where the data is UTF-8 too.
+[[nodiscard]] bool draws_unicode(int fd);
 
 /// Colours on a terminal, unless NO_COLOR is set to something or TERM is dumb.
 [[nodiscard]] bool wants_colour(int fd);

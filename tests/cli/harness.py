@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: MIT
 """What the tests of the command share."""
 
+import fcntl
 import os
 import pathlib
+import pty
+import struct
 import subprocess
 import tempfile
+import termios
 import unittest
 
 # Set by run.py.
@@ -19,6 +23,42 @@ ORDERS_GCF = (
 )
 
 OK, BAD_INPUT, USAGE, IO = 0, 1, 2, 3
+
+GOLDEN = pathlib.Path(__file__).resolve().parent / "golden"
+
+
+class Terminal:
+    """A pseudo-terminal of this size; reads what is written to it."""
+
+    def __init__(self, columns=80, lines=24):
+        self.master, self.slave = pty.openpty()
+        size = struct.pack("HHHH", lines, columns, 0, 0)
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, size)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close_slave()
+        os.close(self.master)
+
+    def close_slave(self):
+        """Once the command has it; otherwise read() would not end."""
+        if self.slave is not None:
+            os.close(self.slave)
+            self.slave = None
+
+    def read(self):
+        self.close_slave()
+        out = b""
+        while True:
+            try:
+                part = os.read(self.master, 65536)
+            except OSError:  # EIO: nobody has the other side any more
+                part = b""
+            if not part:
+                return out.replace(b"\r\n", b"\n").decode()
+            out += part
 
 
 class Command(unittest.TestCase):
@@ -59,3 +99,29 @@ class Command(unittest.TestCase):
         # assertEqual would take minutes to show how megabytes differ.
         if got != out:
             self.fail(f"stdout: {got[:400]!r}\nexpected: {out[:400]!r}")
+
+    def expect_golden(self, name, text):
+        """UPDATE_GOLDEN=1 writes instead; look at what it wrote."""
+        path = GOLDEN / name
+        if os.environ.get("UPDATE_GOLDEN"):
+            path.write_text(text, encoding="utf-8")
+        self.maxDiff = None
+        self.assertEqual(text, path.read_text(encoding="utf-8"))
+
+    def on_terminal(self, *words, columns=80, lines=24, streams=("out", "err"),
+                    stdin=subprocess.DEVNULL, **environment):
+        """Runs in a terminal; returns the exit code, and what it shows.
+
+        Those of the streams that are not named go to /dev/null.
+        """
+        base = {"PATH": os.environ["PATH"], "TERM": "xterm",
+                "LC_ALL": "C.UTF-8", **environment}
+        with Terminal(columns, lines) as terminal:
+            where = {s: terminal.slave if s in streams else subprocess.DEVNULL
+                     for s in ("out", "err")}
+            with subprocess.Popen(
+                [PITH, *words], cwd=self.directory, stdin=stdin, env=base,
+                stdout=where["out"], stderr=where["err"],
+            ) as process:
+                shown = terminal.read()
+                return process.wait(timeout=60), shown

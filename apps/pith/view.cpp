@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "view.hpp"
+
+#include "commands.hpp"
+#include "diagnostics.hpp"
+#include "fit_rows.hpp"
+#include "formats.hpp"
+#include "pager.hpp"
+#include "run.hpp"
+#include "shared_options.hpp"
+#include "terminal.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace cli {
+
+namespace {
+
+constexpr option rows_option{
+    .name = "rows",
+    .value = "N|all",
+    .help =
+        "show at most N rows of a table, half of them from its end, and N "
+        "items of a list (40)"};
+constexpr option width_option{
+    .name = "width",
+    .value = "N",
+    .help = "fit into N columns; otherwise into the terminal, or into 80",
+    .kind = word_kind::number};
+constexpr option depth_option{.name = "depth",
+                              .value = "N",
+                              .help = "open a tree N levels deep (4)",
+                              .kind = word_kind::number};
+constexpr option ascii_option{.name = "ascii",
+                              .help = "draw with ASCII characters only"};
+constexpr option no_pager_option{
+    .name = "no-pager",
+    .help = "write long pictures at once instead of through $PAGER"};
+constexpr option dot_option{.name = "dot",
+                            .help = "write a graph for Graphviz instead"};
+constexpr option view_options[] = {
+    from_option,  from_setting_option, rows_option, width_option, depth_option,
+    ascii_option, no_pager_option,     dot_option,  output_option};
+
+constexpr std::size_t least_width = 20;
+
+/// What --rows says; nothing when it is neither a number nor "all".
+std::optional<std::size_t> rows_asked(const arguments& args) {
+  const auto word = args.value(rows_option);
+  if (!word) return view_style{}.rows;
+  if (*word == "all") return static_cast<std::size_t>(-1);
+  std::size_t rows = 0;
+  const char* const end = word->data() + word->size();
+  const auto [stop, failed] = std::from_chars(word->data(), end, rows);
+  if (failed != std::errc{} || stop != end || rows == 0) return std::nullopt;
+  return rows;
+}
+
+/// The graph that a document is; symbols alone are a table.
+std::optional<pith::graph::payload> graph_of(pith::value root) {
+  if (!root.find("symbols") || !root.find("edges")) return std::nullopt;
+  auto graph = pith::graph::from_value(root);
+  if (!graph) return std::nullopt;
+  return std::move(*graph);
+}
+
+/// The rows of a table: objects, and at least one.
+std::optional<pith::array_view> table_rows(pith::value v) {
+  const auto rows = v.get_array();
+  if (!rows || rows->empty()) return std::nullopt;
+  for (const pith::value row : *rows) {
+    if (!row.get_object() || row.get_object()->empty()) return std::nullopt;
+  }
+  return rows;
+}
+
+std::string picture(pith::value root, const view_style& style) {
+  if (const auto graph = graph_of(root)) return graph_view(*graph, style);
+  const auto place = find_rows(root);
+  if (!place) return tree_view(root, style);
+  const auto rows =
+      table_rows(place->member ? *root.find(*place->member) : root);
+  if (!rows) return tree_view(root, style);
+  if (!place->member) return table_view(*rows, style);
+  // What stands beside the rows comes first, and then the rows.
+  std::string out = tree_view(root, style, &*place->member);
+  if (root.get_object()->size() > 1) {
+    const std::string title = bare_text(*place->member, style.width, style);
+    out += '\n' + painted(title, colour::bold, style.colour) + '\n';
+  }
+  return out + table_view(*rows, style);
+}
+
+exit_code show(const arguments& args, const std::string& text) {
+  if (!args.has(output_option) && !args.has(no_pager_option) &&
+      needs_pager(text) && page(text)) {
+    return exit_code::ok;
+  }
+  return print(args, text);
+}
+
+exit_code run_view(const arguments& args) {
+  const auto rows = rows_asked(args);
+  if (!rows) return misused("--rows takes a number above 0, or all", "view");
+  const bool to_file = args.has(output_option);
+  view_style style;
+  style.rows = *rows;
+  style.width =
+      args.number(width_option)
+          .value_or(to_file ? style.width : terminal_width(STDOUT_FILENO));
+  style.width = std::max(style.width, least_width);
+  style.depth = args.number(depth_option).value_or(style.depth);
+  style.unicode =
+      !args.has(ascii_option) && (to_file || draws_unicode(STDOUT_FILENO));
+  style.colour = !to_file && wants_colour(STDOUT_FILENO);
+
+  exit_code status = exit_code::ok;
+  const auto source = load(args, args.file(), "json", status);
+  if (!source) return status;
+  const pith::value root = source->doc.root();
+  if (!args.has(dot_option)) return show(args, picture(root, style));
+  if (const auto graph = graph_of(root)) return print(args, as_dot(*graph));
+  say(printable(source->in.name) +
+      ": error: no graph: there are no symbols and edges to draw\n");
+  return exit_code::bad_input;
+}
+
+constexpr example view_examples[] = {
+    {"pith view orders.csv", "a table that fits the terminal"},
+    {"pith view --rows all answer.gcf", "every row, a screen at a time"},
+    {"pith view --dot graph.gcf | dot -Tsvg > graph.svg",
+     "draw a graph with Graphviz"},
+};
+
+}  // namespace
+
+constexpr command view_command{
+    .name = "view",
+    .summary = "show data as a table, a tree or a graph",
+    .operands = "[FILE]",
+    .description =
+        "Shows what is in a file of any format. Rows become a table, graphs "
+        "their symbols by distance and their edges by name, and everything "
+        "else a tree.\n\nWhat does not fit is cut, and said so; what is longer "
+        "than the terminal goes through $PAGER, or less -FRX.",
+    .options = view_options,
+    .examples = view_examples,
+    .run = run_view};
+
+}  // namespace cli
