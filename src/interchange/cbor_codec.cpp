@@ -6,6 +6,7 @@
 #include "interchange/walk.hpp"
 #include "text/expansion.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -42,6 +43,7 @@ constexpr unsigned float16 = 25;
 constexpr unsigned float32 = 26;
 constexpr unsigned float64 = 27;
 
+constexpr std::uint64_t most_items = binary_item::uncounted - 1;
 constexpr std::uint64_t self_described = 55799;
 constexpr std::string_view self_described_mark = "\xD9\xD9\xF7";
 
@@ -158,7 +160,9 @@ class item_reader {
       case major::map:
         return binary_item{
             .what = head.what == major::array ? type::array : type::map,
-            .count = is_counted ? head.number : binary_item::uncounted};
+            // No text has so many items that the difference could be seen.
+            .count = is_counted ? std::min(head.number, most_items)
+                                : binary_item::uncounted};
       default:
         return simple_item(head);
     }

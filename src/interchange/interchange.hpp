@@ -12,6 +12,7 @@
 namespace pith::interchange {
 
 [[nodiscard]] codec yaml_codec();
+[[nodiscard]] codec toml_codec();
 [[nodiscard]] codec csv_codec();
 [[nodiscard]] codec tsv_codec();
 [[nodiscard]] codec msgpack_codec();

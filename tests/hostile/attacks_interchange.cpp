@@ -110,7 +110,7 @@ std::string cbor_huge(size_t, size_t variant) {
 // --- YAML -------------------------------------------------------------------
 
 std::string yaml_deep(size_t n, size_t variant) {
-  constexpr std::string_view openings[] = {"[", "{a: ", "- ", "? ", "a:\n "};
+  constexpr std::string_view openings[] = {"[", "{a: ", "- "};
   return repeat(openings[variant], n);
 }
 std::string yaml_bomb(size_t n, size_t) {
@@ -163,10 +163,102 @@ std::string yaml_number(size_t n, size_t variant) {
   return (variant == 0 ? "" : variant == 1 ? "0x" : "1.") + repeat("1", n);
 }
 
+// --- TOML -------------------------------------------------------------------
+
+std::string toml_deep(size_t n, size_t variant) {
+  if (variant == 0) return "a = " + wrapped("[", "", "]", n);
+  if (variant == 1) return "a = " + wrapped("{a = ", "1", "}", n);
+  const std::string path = repeat("a.", n) + "a";
+  return variant == 2 ? path + " = 1" : "[" + path + "]";
+}
+std::string toml_open(size_t n, size_t) { return "a = " + repeat("[", n); }
+// Tables that a header went through, and then their own headers.
+std::string toml_headers(size_t n, size_t variant) {
+  std::string out;
+  for (size_t i = 0; i < n; ++i) out += "[a" + number(i) + ".b]\n";
+  for (size_t i = 0; i < n; ++i) {
+    out += "[a" + number(i) + (variant == 0 ? "]\n" : ".c]\n");
+  }
+  return out;
+}
+std::string toml_lists(size_t n, size_t variant) {
+  std::string out;
+  for (size_t i = 0; i < n; ++i) {
+    out += "[[a" + (variant == 0 ? "" : number(i)) + "]]\n";
+  }
+  return out + out;
+}
+std::string toml_dotted(size_t n, size_t) {
+  std::string out;
+  for (size_t i = 0; i < n; ++i) out += "a" + number(i) + ".b = 1\n";
+  for (size_t i = 0; i < n; ++i) out += "a" + number(i) + ".c = 1\n";
+  return out;
+}
+std::string toml_keys(size_t n, size_t) {
+  std::string out;
+  for (size_t i = 0; i < n; ++i) out += "prefix__" + number(i) + " = 1\n";
+  return out;
+}
+std::string toml_same_key_last(size_t n, size_t) {
+  return toml_keys(n, 0) + "prefix__0 = 1\n";
+}
+std::string toml_text(size_t n, size_t variant) {
+  constexpr std::string_view pieces[] = {"x\n", "\"\" ", "\\\n \n", "\\n"};
+  return "a = \"\"\"" + repeat(pieces[variant], n) + "\"\"\"";
+}
+std::string toml_open_text(size_t n, size_t) {
+  return "a = \"\"\"" + repeat("\"\"x\n", n);
+}
+std::string toml_number(size_t n, size_t) { return "a = 1" + repeat("_1", n); }
+std::string toml_comments(size_t n, size_t) {
+  return "a = [" + repeat("# c\n", n) + "]";
+}
+std::string toml_items(size_t n, size_t) {
+  return "a = [" + repeat("{},[],", n) + "]";
+}
+
 constexpr attack table[] = {
-    fails("yaml: 100,000 levels", decode, yaml_deep, 100'000,
+    fails("toml: 100,000 levels", decode, toml_deep, 100'000,
           error_code::depth_limit)
         .in_variants(4),
+    succeeds("toml: a million levels", decode, toml_deep, 1'000'000, 50'000)
+        .in_variants(4)
+        .of_any_depth(),
+    fails("toml: a million arrays without an end", decode, toml_open, 1'000'000,
+          error_code::unexpected_end, 50'000)
+        .of_any_depth(),
+    succeeds("toml: 200,000 headers through one another", decode, toml_headers,
+             100'000, 10'000)
+        .in_variants(2),
+    succeeds("toml: 200,000 tables of arrays", decode, toml_lists, 100'000,
+             10'000)
+        .in_variants(2),
+    succeeds("toml: 200,000 dotted keys", decode, toml_dotted, 100'000, 10'000),
+    succeeds("toml: 200,000 keys", decode, toml_keys, 200'000, 10'000),
+    fails("toml: a key again behind 200,000", decode, toml_same_key_last,
+          200'000, error_code::duplicate_key, 10'000),
+    succeeds("toml: a text of megabytes", decode, toml_text, 500'000, 50'000)
+        .in_variants(4),
+    fails("toml: a text without an end", decode, toml_open_text, 500'000,
+          error_code::unterminated_quote, 50'000),
+    fails("toml: an integer of a million digits", decode, toml_number,
+          1'000'000, error_code::out_of_range, 100'000),
+    succeeds("toml: a million comments", decode, toml_comments, 1'000'000,
+             100'000),
+    succeeds("toml: a million empty containers", decode, toml_items, 500'000,
+             50'000),
+    succeeds("toml: writing 500 levels", encode, deep_mixed, 250),
+    succeeds("toml: writing 100,000 levels", encode, deep_objects, 100'000,
+             50'000)
+        .of_any_depth(),
+    fails("toml: writing headers on 50,000 levels", encode, deep_mixed, 50'000,
+          error_code::expansion_limit)
+        .of_any_depth(),
+    succeeds("toml: writing a million members", encode, many_fields, 1'000'000,
+             50'000),
+    fails("yaml: 100,000 levels", decode, yaml_deep, 100'000,
+          error_code::depth_limit)
+        .in_variants(3),
     fails("yaml: aliases that double 40 times", decode, yaml_bomb, 40,
           error_code::expansion_limit),
     succeeds("yaml: a million aliases", decode, yaml_aliases, 1'000'000,

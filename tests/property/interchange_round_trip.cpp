@@ -153,6 +153,9 @@ const std::vector<subject>& subjects() {
        {error_code::misplaced_value, error_code::not_supported},
        pith_tests::fit_rows},
       {"yaml", {}, nullptr},
+      {"toml",
+       {error_code::misplaced_value, error_code::not_supported},
+       pith_tests::fit_tables},
       {"msgpack", {}, nullptr},
       {"cbor", {}, nullptr},
   };

@@ -34,7 +34,49 @@ struct collector {
   static bool end_object() { return true; }
 };
 
+struct null_replacer {
+  pith::builder into{};
+
+  bool scalar(pith::value v) {
+    if (v.is_null()) {
+      into.boolean(false);
+    } else {
+      into.copy(v);
+    }
+    return true;
+  }
+  bool key(std::string_view k) {
+    into.key(k);
+    return true;
+  }
+  bool begin_array(const pith::array_view&) {
+    into.begin_array();
+    return true;
+  }
+  bool end_array() {
+    into.end_array();
+    return true;
+  }
+  bool begin_object(const pith::object_view&) {
+    into.begin_object();
+    return true;
+  }
+  bool end_object() {
+    into.end_object();
+    return true;
+  }
+};
+
 }  // namespace
+
+pith::result<void> fit_tables(pith::value from, pith::document& into) {
+  null_replacer made;
+  const bool is_object = from.type() == pith::kind::object;
+  if (!is_object) made.into.begin_object().key("value");
+  pith::interchange::walk(from, made);
+  if (!is_object) made.into.end_object();
+  return made.into.finish_into(into);
+}
 
 pith::result<void> fit_rows(pith::value from, pith::document& into) {
   collector found;

@@ -14,6 +14,9 @@ namespace pith_tests {
 /// of its scalars.
 pith::result<void> fit_rows(pith::value from, pith::document& into);
 
+/// An object without null: other values become its one member, null is `false`.
+pith::result<void> fit_tables(pith::value from, pith::document& into);
+
 }  // namespace pith_tests
 
 #endif  // PITH_TESTS_SUPPORT_SAID_DOCUMENTS_HPP

@@ -208,6 +208,7 @@ TEST(cbor, says_where_bytes_are_wrong) {
                         {"6261", "unexpected_end@2"},
                         {"7bffffffffffffffff61", "unexpected_end@10"},
                         {"9bffffffffffffffff01", "unexpected_end@10"},
+                        {"9bffffffffffffffffff", "unexpected_character@9"},
                         {"9f01", "unexpected_end@2"},
                         {"7f6161", "unexpected_end@3"},
                         {"1c", "unexpected_character@0"},
