@@ -6,6 +6,7 @@
 #include "commands.hpp"
 #include "diagnostics.hpp"
 #include "formats.hpp"
+#include "progress.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
 
@@ -61,7 +62,9 @@ exit_code run_check(const arguments& args) {
   std::string lines;
   pith::builder b;
   b.begin_array();
-  for (const std::string& file : args.files()) {
+  const std::vector<std::string> files = args.files();
+  progress bar{args, size_of_files(files)};
+  for (const std::string& file : files) {
     auto in = open_input(file);
     if (!in) {
       status = exit_code::io;
@@ -80,12 +83,15 @@ exit_code run_check(const arguments& args) {
     if (wants_json) {
       add(b, one);
     } else if (one.fault) {
+      bar.erase();
       const exit_code how = refuse(one.in, *one.fault);
       if (how == exit_code::usage) return how;
     } else if (!args.has(quiet_option)) {
       lines += printable(one.in.name) + ": good " + one.format->name + '\n';
     }
+    bar.advance(one.in.text.size());
   }
+  bar.erase();
   b.end_array();
   if (!wants_json) {
     const exit_code printed = print(args, lines);

@@ -5,6 +5,7 @@
 
 #include "commands.hpp"
 #include "diagnostics.hpp"
+#include "progress.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
 
@@ -65,12 +66,16 @@ exit_code run_tokens(const arguments& args) {
   pith::token_counter counter{*tokenizer};
   std::vector<counted> files;
   std::size_t total = 0;
-  for (const std::string& file : args.files()) {
+  const std::vector<std::string> names = args.files();
+  progress bar{args, size_of_files(names)};
+  for (const std::string& file : names) {
     const std::optional<input> in = open_input(file);
     if (!in) return exit_code::io;
     files.push_back({file, counter.count(in->text), in->text.size()});
     total += files.back().tokens;
+    bar.advance(in->text.size());
   }
+  bar.erase();
   if (!args.has(json_option)) return print(args, as_lines(files, total));
   return print(args, "pith tokens", as_json(*tokenizer, files, total));
 }

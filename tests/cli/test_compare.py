@@ -1,9 +1,15 @@
 # SPDX-License-Identifier: MIT
 """compare."""
 
+import csv
+import io
 import json
+import re
+from xml.etree import ElementTree
 
-from harness import BAD_INPUT, Command, OK, ORDERS, ORDERS_GCF, USAGE
+from harness import (
+    BAD_INPUT, IO, OK, ORDERS, ORDERS_GCF, USAGE, Command,
+)
 
 
 class Compare(Command):
@@ -15,7 +21,7 @@ class Compare(Command):
         lines = [line.split() for line in done.stdout.decode().splitlines()]
         columns = lines[0][2:]
         self.assertEqual(columns[:3], ["json-pretty", "json", "gcf"])
-        self.assertEqual(columns[-1], "auto")
+        self.assertEqual(columns[-2:], ["auto", "saving"])
         one = dict(zip(columns, lines[2][1:]))
         self.assertEqual(one["json"], "*3")
         self.assertEqual(one["auto"], "3")
@@ -25,6 +31,9 @@ class Compare(Command):
                          int(orders["json"].strip("*")) + 3)
         self.assertEqual(lines[4][:2], ["against", "json"])
         self.assertEqual(dict(zip(columns, lines[4][2:]))["json"], "+0.0%")
+        self.assertEqual(lines[5][:2], ["against", "json-pretty"])
+        self.assertEqual(dict(zip(columns, lines[5][2:]))["json-pretty"],
+                         "+0.0%")
 
     def test_counts_as_tokens_does(self):
         self.file("orders.json", ORDERS)
@@ -41,6 +50,10 @@ class Compare(Command):
             self.assertEqual(table["tokenizer"], tokenizer)
             self.assertEqual(table["total"]["formats"],
                              table["files"][0]["formats"])
+            least = min(f["tokens"] for name, f in formats.items()
+                        if name not in ("json-pretty", "auto"))
+            cheapest = table["files"][0]["cheapest"]
+            self.assertEqual(formats[cheapest]["tokens"], least)
 
     def test_refuses_what_is_no_json(self):
         self.file("bad.json", "[1,")
@@ -51,3 +64,100 @@ class Compare(Command):
         self.expect("compare", "--tokenizer", "nonsense", stdin="1",
                     status=USAGE, err=self.run_pith(
                         "tokens", "--tokenizer", "nonsense").stderr)
+
+
+class ComparePictures(Command):
+    ROWS = json.dumps([{"id": i, "name": f"name {i}", "ok": i % 2 == 0}
+                       for i in range(40)])
+    TREE = json.dumps({"a": {"b": {"c": [1, {"d": "x"}]}}, "e": [[1], [2]]})
+
+    def setUp(self):
+        super().setUp()
+        self.file("rows.json", self.ROWS)
+        self.file("tree.json", self.TREE)
+
+    def compare(self, *words):
+        done = self.run_pith("compare", *words)
+        self.assertEqual((done.returncode, done.stderr), (OK, b""))
+        return done.stdout.decode()
+
+    def test_table(self):
+        self.expect_golden("compare_table.txt", self.compare(
+            "--bytes", "rows.json", "tree.json"))
+
+    def test_csv_has_the_numbers_of_json(self):
+        text = self.compare("--csv", "rows.json", "tree.json")
+        self.expect_golden("compare.csv", text)
+        lines = list(csv.DictReader(io.StringIO(text)))
+        table = json.loads(self.compare("--json", "rows.json", "tree.json"))
+        told = [(file["file"], f["format"], str(f["tokens"]), str(f["bytes"]))
+                for file in table["files"] for f in file["formats"]]
+        self.assertEqual(
+            [(x["file"], x["format"], x["tokens"], x["bytes"]) for x in lines],
+            told,
+        )
+        pretty = int(lines[0]["tokens"])
+        for line in lines[:4]:
+            self.assertAlmostEqual(
+                float(line["saving_vs_json_pretty"]),
+                100 - 100 * int(line["tokens"]) / pretty, delta=0.051,
+            )
+        self.file('a,"b".json', "1")
+        self.assertIn('\n"a,""b"".json",json,1,',
+                      self.compare("--csv", 'a,"b".json'))
+        self.expect("compare", "--csv", "--json", status=USAGE,
+                    err="pith: --json or --csv, not both\n"
+                        "Try 'pith compare --help'.\n")
+
+    def chart(self, *files):
+        self.compare("--svg", "chart.svg", *files)
+        text = (self.directory / "chart.svg").read_text(encoding="utf-8")
+        ElementTree.fromstring(text)
+        return text
+
+    def test_svg_of_one_file_and_of_several(self):
+        self.expect_golden("compare_one.svg", self.chart("rows.json"))
+        self.expect_golden("compare_two.svg",
+                           self.chart("rows.json", "tree.json"))
+        self.expect_golden("compare_total.svg",
+                           self.chart(*["rows.json", "tree.json"] * 4))
+
+    def test_svg_escapes_names(self):
+        self.file("<a>&'\"\x1b\u202e.json", "[1]")
+        text = self.chart("<a>&'\"\x1b\u202e.json", "tree.json")
+        self.assertIn(">&lt;a&gt;&amp;'&quot;??.json</text>", text)
+
+    def test_svg_beside_the_table_or_instead_of_it(self):
+        table = self.compare("rows.json")
+        self.assertEqual(self.compare("rows.json", "--svg", "x.svg"), table)
+        chart = (self.directory / "x.svg").read_text(encoding="utf-8")
+        self.assertEqual(self.compare("rows.json", "--svg", "-"), chart)
+        self.expect(
+            "compare", "rows.json", "--svg", "none/x.svg", status=IO,
+            err="pith: cannot write to none/x.svg: "
+                "No such file or directory\n",
+        )
+
+    def test_a_terminal_gets_bars(self):
+        for width, words in [(80, []), (80, ["--bytes"]), (200, ["--bytes"]),
+                             (60, [])]:
+            with self.subTest(width=width, words=words):
+                code, shown = self.on_terminal(
+                    "compare", *words, "rows.json", "tree.json",
+                    columns=width, NO_COLOR="1",
+                )
+                self.assertEqual(code, OK)
+                name = f"compare_{width}{'_bytes' if words else ''}.txt"
+                self.expect_golden(name, shown)
+                self.assertLessEqual(max(map(len, shown.splitlines())), width)
+
+    def test_colours_mark_the_winner_and_the_losses(self):
+        _, plain = self.on_terminal("compare", "tree.json", NO_COLOR="1")
+        code, shown = self.on_terminal("compare", "tree.json")
+        self.assertEqual(code, OK)
+        self.assertIn("\x1b[32m\u2588", shown)
+        self.assertRegex(shown, r"\x1b\[33m +\+\d+\.\d%\x1b\[0m")
+        self.assertEqual(re.sub(r"\x1b\[\d+m", "", shown), plain)
+        _, typed = self.on_terminal("compare", "tree.json", LC_ALL="C")
+        self.assertTrue(typed.isascii())
+        self.assertIn("####", typed)

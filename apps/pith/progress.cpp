@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "progress.hpp"
+
+#include "diagnostics.hpp"
+#include "layout.hpp"
+#include "shared_options.hpp"
+#include "terminal.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace cli {
+
+namespace {
+
+/// "512 B", "1.5 MiB".
+std::string size_text(double bytes) {
+  constexpr std::array<std::string_view, 5> units = {"B", "KiB", "MiB", "GiB",
+                                                     "TiB"};
+  std::size_t unit = 0;
+  while (bytes >= 1024 && unit + 1 < units.size()) {
+    bytes /= 1024;
+    ++unit;
+  }
+  const auto tenths = static_cast<std::uint64_t>(bytes * 10 + 0.5);
+  std::string number = std::to_string(tenths / 10);
+  if (unit > 0) number += '.' + std::to_string(tenths % 10);
+  return number + ' ' + std::string(units[unit]);
+}
+
+/// "0:07", "12:34", "1:02:03".
+std::string time_text(double seconds) {
+  constexpr double most = 360'000;  // four days: nobody waits for the rest
+  const auto whole = static_cast<unsigned>(std::clamp(seconds, 0.0, most));
+  const auto two = [](unsigned n) {
+    return (n < 10 ? "0" : "") + std::to_string(n);
+  };
+  const unsigned minutes = whole / 60 % 60;
+  const unsigned hours = whole / 3600;
+  if (hours == 0) return std::to_string(minutes) + ':' + two(whole % 60);
+  return std::to_string(hours) + ':' + two(minutes) + ':' + two(whole % 60);
+}
+
+}  // namespace
+
+std::string progress_line(std::uint64_t done_bytes, std::uint64_t total_bytes,
+                          double seconds, std::size_t width) {
+  const auto done = static_cast<double>(done_bytes);
+  const double rate = seconds > 0 ? done / seconds : 0;
+  const std::string amount = size_text(done) + "  " + size_text(rate) + "/s  ";
+  if (total_bytes == 0) return cut_to(amount + time_text(seconds), width, "");
+  const auto total = static_cast<double>(std::max(total_bytes, done_bytes));
+  const double share = done / total;
+  const std::string percent =
+      padded(std::to_string(static_cast<int>(share * 100)) + '%', 4, true);
+  const std::string left =
+      rate > 0 ? time_text((total - done) / rate) + " left" : "-:-- left";
+  const std::string words = percent + "  " + amount + left;
+  // Two brackets, and two blanks behind them.
+  constexpr std::size_t frame = 4;
+  constexpr std::size_t least = 8;
+  constexpr std::size_t most = 40;
+  if (words.size() + frame + least > width) return cut_to(words, width, "");
+  const std::size_t room = std::min(width - words.size() - frame, most);
+  const auto filled =
+      static_cast<std::size_t>(share * static_cast<double>(room));
+  std::string bar(filled, '=');
+  if (filled < room) bar += '>';
+  bar.resize(room, ' ');
+  return '[' + bar + "]  " + words;
+}
+
+std::uint64_t size_of_files(std::span<const std::string> files) {
+  std::uint64_t sum = 0;
+  for (const std::string& file : files) {
+    struct stat info {};
+    const int found = file == "-" ? ::fstat(STDIN_FILENO, &info)
+                                  : ::stat(file.c_str(), &info);
+    if (found != 0 || !S_ISREG(info.st_mode)) return 0;
+    sum += static_cast<std::uint64_t>(info.st_size);
+  }
+  return sum;
+}
+
+progress::progress(const arguments& args, std::uint64_t total_bytes)
+    : is_wanted_(is_terminal(STDERR_FILENO) &&
+                 (!is_terminal(STDOUT_FILENO) || args.has(output_option))),
+      total_bytes_(total_bytes) {}
+
+void progress::reach(std::uint64_t done_bytes) {
+  done_bytes_ = done_bytes;
+  if (!is_wanted_) return;
+  const clock::time_point now = clock::now();
+  if (now < next_draw_) return;
+  next_draw_ = now + std::chrono::milliseconds(100);
+  const std::chrono::duration<double> passed = now - start_;
+  // The last column stays free: some terminals break the line there.
+  const std::size_t width = terminal_width(STDERR_FILENO) - 1;
+  say("\r" + progress_line(done_bytes, total_bytes_, passed.count(), width) +
+      "\x1b[K");
+  is_drawn_ = true;
+}
+
+void progress::erase() {
+  if (!is_drawn_) return;
+  say("\r\x1b[K");
+  is_drawn_ = false;
+}
+
+}  // namespace cli

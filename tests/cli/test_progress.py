@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+"""The progress bar."""
+
+import os
+import re
+import threading
+import time
+
+from harness import BAD_INPUT, OK, Command
+
+
+class Progress(Command):
+    def setUp(self):
+        super().setUp()
+        self.file("a.json", "[1,2,3]")
+
+    def slowly(self, *words, seconds=1.3, **settings):
+        """Runs with a standard input that lets itself be waited for."""
+        reader, writer = os.pipe()
+
+        def feed():
+            time.sleep(seconds)
+            os.write(writer, b"[1]")
+            os.close(writer)
+
+        thread = threading.Thread(target=feed)
+        thread.start()
+        try:
+            return self.on_terminal(*words, stdin=reader, **settings)
+        finally:
+            os.close(reader)
+            thread.join()
+
+    def test_it_is_drawn_while_work_is_long_and_erased_at_the_end(self):
+        for words in (["tokens"], ["compare"], ["check"]):
+            with self.subTest(words=words):
+                code, shown = self.slowly(*words, "-", "a.json",
+                                          streams=("err",))
+                self.assertEqual(code, OK)
+                self.assertRegex(
+                    shown,
+                    r"^\r3 B  \d B/s  0:01\x1b\[K\r\x1b\[K$",
+                )
+
+    def test_words_do_not_stand_in_the_line_of_the_bar(self):
+        self.file("bad.json", "[;]")
+        code, shown = self.slowly("check", "-", "bad.json", streams=("err",))
+        self.assertEqual(code, BAD_INPUT)
+        self.assertRegex(shown, r"\x1b\[K\r\x1b\[Kbad\.json:1:2: error: ")
+
+    def test_it_is_never_drawn_otherwise(self):
+        for settings in ({"streams": ("out", "err")}, {"streams": ("out",)},
+                         {"streams": ("err",), "seconds": 0}):
+            with self.subTest(settings=settings):
+                code, shown = self.slowly("tokens", "-", "a.json", **settings)
+                self.assertEqual(code, OK)
+                self.assertIsNone(re.search("[\r\x1b]|B/s", shown))
