@@ -55,7 +55,7 @@ class About(Command):
     def test_bash_completes(self):
         self.assertEqual(self.complete("enc"), ["encode"])
         self.assertEqual(self.complete("encode", "--bud"), ["--budget"])
-        self.assertEqual(self.complete("encode", "--to", "to"), ["toon"])
+        self.assertEqual(self.complete("encode", "--to", "too"), ["toon"])
         self.assertEqual(self.complete("tokens", "--tokenizer", "o200"),
                          ["o200k_base"])
         self.assertEqual(self.complete("completions", "f"), ["fish"])
