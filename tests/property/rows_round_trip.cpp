@@ -2,7 +2,8 @@
 /// @file
 /// Random rows as lines of JSON become GCF, whatever the chunks and however
 /// many rows are held back, and come back as the rows that they were. CSV does
-/// the same for tables of scalars.
+/// the same for tables of scalars. Damaged lines fail as they do when they are
+/// parsed at once, behind the rows before them.
 #include <pith/builder.hpp>
 #include <pith/equality.hpp>
 #include <pith/gcf.hpp>
@@ -17,6 +18,7 @@
 #include "pump.hpp"
 #include "random.hpp"
 #include "random_document.hpp"
+#include "round_trip.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -95,6 +97,7 @@ class rows_round_trip final : public pith_tests::property {
     if (!again || !pith::equal(again->root(), rows_.root())) {
       return "rows come back differently\n" + lines_ + gcf_ + back;
     }
+    if (std::string wrong = check_damaged(); !wrong.empty()) return wrong;
     return shape.suits_table() ? check_csv() : std::string();
   }
 
@@ -137,6 +140,40 @@ class rows_round_trip final : public pith_tests::property {
     return true;
   }
 
+  std::string check_damaged() {
+    pith_tests::corrupt(lines_, random_, damaged_);
+    const auto whole = pith::json::parse_lines(damaged_);
+    moody_bytes bytes(damaged_, random_);
+    cli::rows::ndjson_row_source from(bytes, reading());
+    std::string good;
+    pith::string_sink sink(good);
+    cli::rows::ndjson_row_sink to(sink);
+    const outcome done = pump(from, to);
+    if (whole.has_value() == done.problem.has_value()) {
+      return "chunks have another verdict\n" + damaged_;
+    }
+    std::string expected;
+    pith::string_sink other(expected);
+    if (whole) {
+      if (!pith::json::write_lines_to(other, whole->root())) return "no lines";
+    } else {
+      const std::size_t offset = whole.error().offset;
+      const std::size_t begin =
+          offset == 0 ? 0 : damaged_.rfind('\n', offset - 1) + 1;
+      const auto& found = *done.problem;
+      if (!(found.what == whole.error()) || !found.where ||
+          found.where->offset != begin ||
+          found.where->offset + found.where->text_offset != offset) {
+        return "chunks have another error\n" + damaged_;
+      }
+      const auto before = pith::json::parse_lines(damaged_.substr(0, begin));
+      if (!before || !pith::json::write_lines_to(other, before->root())) {
+        return "what is before the error is not good\n" + damaged_;
+      }
+    }
+    return good == expected ? "" : "chunks have other rows\n" + damaged_;
+  }
+
   /// Only where all rows have the same fields.
   std::string check_csv() {
     std::string csv;
@@ -168,6 +205,7 @@ class rows_round_trip final : public pith_tests::property {
   pith::document rows_;
   std::string lines_;
   std::string gcf_;
+  std::string damaged_;
 };
 
 }  // namespace
