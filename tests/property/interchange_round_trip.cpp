@@ -181,7 +181,7 @@ int main(int argc, char** argv) {
     found = true;
     totals count;
     failed |= pith_tests::run_property(
-        static_cast<int>(rest.size()), rest.data(), {each.name, 40'000},
+        static_cast<int>(rest.size()), rest.data(), {each.name, 20'000},
         [&] { return std::make_unique<interchange_round_trip>(each, count); });
     std::printf("%s: %llu documents accepted, %llu refused\n", each.name,
                 static_cast<unsigned long long>(count.accepted),
