@@ -15,6 +15,7 @@
 #include <pith/result.hpp>
 #include <pith/sink.hpp>
 
+#include "interchange/key_hash.hpp"
 #include "text/output.hpp"
 
 #include <cstddef>
@@ -22,6 +23,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace pith::interchange {
@@ -146,7 +148,7 @@ class csv_writer {
 
  private:
   [[nodiscard]] result<void> collect(const object_view& members);
-  [[nodiscard]] std::size_t column_of(std::string_view key) const;
+  [[nodiscard]] std::size_t column_of(std::string_view key);
   void put_header();
   [[nodiscard]] result<void> put_cell(value v);
   void put_string(std::string_view text);
@@ -156,8 +158,9 @@ class csv_writer {
   text::output out_;
   bool has_header_ = false;
   std::vector<std::string> header_;
-  std::vector<std::size_t> by_name_;  // columns in the order of their names
-  std::vector<value> values_;         // of the row under way, by column
+  // Views of the header, made when a row has another order.
+  std::unordered_map<std::string_view, std::size_t, key_hash> columns_;
+  std::vector<value> values_;  // of the row under way, by column
   std::string line_;
 };
 

@@ -4,9 +4,6 @@
 #include "text/expansion.hpp"
 #include "text/number.hpp"
 
-#include <algorithm>
-#include <numeric>
-
 namespace pith::interchange {
 
 csv_writer::csv_writer(sink& out, const csv_options& options,
@@ -38,11 +35,7 @@ result<void> csv_writer::collect(const object_view& members) {
   if (!has_header_) {
     header_.clear();
     for (const member m : members) header_.emplace_back(m.key);
-    by_name_.resize(header_.size());
-    std::iota(by_name_.begin(), by_name_.end(), std::size_t{0});
-    std::ranges::sort(by_name_, {}, [this](std::size_t i) {
-      return std::string_view(header_[i]);
-    });
+    columns_.clear();
     if (header_.empty()) {
       return error{error_code::misplaced_value, 0,
                    "a row of a table needs at least one member"};
@@ -58,7 +51,7 @@ result<void> csv_writer::collect(const object_view& members) {
     values_.push_back(m.value);
   }
   if (in_order) return {};
-  // As many as there are columns, all different and all known: all columns.
+  // As many as there are columns, all different and known: all of them.
   std::size_t given = 0;
   const std::vector<value> as_given = values_;
   for (const member m : members) {
@@ -70,13 +63,14 @@ result<void> csv_writer::collect(const object_view& members) {
 }
 
 /// The number of columns when there is no such one.
-std::size_t csv_writer::column_of(std::string_view key) const {
-  const auto name_of = [this](std::size_t i) {
-    return std::string_view(header_[i]);
-  };
-  const auto found = std::ranges::lower_bound(by_name_, key, {}, name_of);
-  return found != by_name_.end() && header_[*found] == key ? *found
-                                                           : header_.size();
+std::size_t csv_writer::column_of(std::string_view key) {
+  if (columns_.empty()) {
+    for (std::size_t i = 0; i < header_.size(); ++i) {
+      columns_.emplace(header_[i], i);
+    }
+  }
+  const auto found = columns_.find(key);
+  return found == columns_.end() ? header_.size() : found->second;
 }
 
 void csv_writer::put_header() {

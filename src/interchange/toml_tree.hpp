@@ -8,7 +8,7 @@
 #include <pith/limits.hpp>
 #include <pith/result.hpp>
 
-#include "document/hash.hpp"
+#include "interchange/key_hash.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -63,13 +63,6 @@ struct toml_node {
   }
 };
 
-struct toml_key_hash {
-  std::uint64_t seed = detail::hash_seed();
-  std::size_t operator()(const std::string& key) const noexcept {
-    return static_cast<std::size_t>(detail::hash_bytes(key, seed));
-  }
-};
-
 /// Nodes by number; 0 is the root table.
 class toml_tree {
  public:
@@ -108,7 +101,7 @@ class toml_tree {
   std::vector<toml_node> nodes_;
   std::string text_;
   // Keys behind the number of their table. Its own keys never move.
-  std::unordered_map<std::string, toml_node_id, toml_key_hash> index_;
+  std::unordered_map<std::string, toml_node_id, key_hash> index_;
 };
 
 }  // namespace pith::interchange
