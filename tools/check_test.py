@@ -28,6 +28,8 @@ class Arrows(unittest.TestCase):
             ("gcf", "<", "boost/json.hpp"),
             ("gcf", "<", "iostream"),
             ("gcf", '"', "encoder.hpp"),
+            ("codec", '"', "interchange/csv.hpp"),
+            ("codec", "<", "yaml.h"),
         ]:
             with self.subTest(module=module, target=target):
                 self.assertIsNotNone(
@@ -40,6 +42,8 @@ class Arrows(unittest.TestCase):
             ("gcf", '"', "document/tape.hpp"),
             ("text", '"', "document/tape.hpp"),
             ("json", "<", "simdjson.h"),
+            ("interchange", "<", "yaml.h"),
+            ("interchange", '"', "codec/options.hpp"),
             ("gcf", "<", "pith/sink.hpp"),
             ("document", "<", "vector"),
         ]:
