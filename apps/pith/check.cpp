@@ -83,7 +83,6 @@ exit_code run_check(const arguments& args) {
     if (wants_json) {
       add(b, one);
     } else if (one.fault) {
-      bar.erase();
       const exit_code how = refuse(one.in, *one.fault);
       if (how == exit_code::usage) return how;
     } else if (!args.has(quiet_option)) {
@@ -91,7 +90,6 @@ exit_code run_check(const arguments& args) {
     }
     bar.advance(one.in.text.size());
   }
-  bar.erase();
   b.end_array();
   if (!wants_json) {
     const exit_code printed = print(args, lines);

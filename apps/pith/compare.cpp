@@ -89,13 +89,11 @@ exit_code run_compare(const arguments& args) {
     if (!source) return status;
     if (const auto done = all.add(source->in.name, source->doc.root(), counter);
         !done) {
-      bar.erase();
       say(describe(source->in.name, done.error()));
       return exit_code::bad_input;
     }
     bar.advance(source->in.text.size());
   }
-  bar.erase();
   if (const auto chart = args.value(svg_option)) {
     const exit_code written = write_chart(std::string(*chart), all);
     if (written != exit_code::ok || *chart == "-") return written;

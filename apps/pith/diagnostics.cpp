@@ -16,6 +16,11 @@ constexpr std::size_t indent = 4;
 // Columns shown on each side of the caret.
 constexpr std::size_t reach = 36;
 constexpr std::string_view cut = "...";
+// To the first column, and nothing behind it.
+constexpr std::string_view erase_line = "\r\x1b[K";
+
+// There is one standard error, and so there is one of these.
+bool has_passing_line = false;
 
 bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
@@ -94,8 +99,19 @@ std::string describe(const std::string& name, const pith::error& what) {
 
 void say(std::string_view words) {
   fd_sink out(STDERR_FILENO);
+  if (has_passing_line) out.write(erase_line);
+  has_passing_line = false;
   out.write(words);
   out.flush();
+}
+
+void say_passing(std::string_view line) {
+  say(line);
+  has_passing_line = true;
+}
+
+void end_passing() {
+  if (has_passing_line) say("");
 }
 
 void say_failure(std::string_view words, int system_error) {

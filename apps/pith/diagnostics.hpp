@@ -28,8 +28,16 @@ std::string describe(const std::string& name, std::string_view text,
 /// "name: error: code: detail", for errors that have no place in the text.
 std::string describe(const std::string& name, const pith::error& what);
 
-/// Writes to standard error; failures there have nobody left to hear them.
+/// Writes to standard error, in the place of a passing line if there is one;
+/// failures there have nobody left to hear them.
 void say(std::string_view words);
+
+/// Shows a line on the terminal behind standard error that the next words, or
+/// the next passing line, replace.
+void say_passing(std::string_view line);
+
+/// Takes the passing line away, if there is one.
+void end_passing();
 
 /// "pith: <words>: <the system's reason>".
 void say_failure(std::string_view words, int system_error);

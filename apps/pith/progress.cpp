@@ -100,15 +100,9 @@ void progress::reach(std::uint64_t done_bytes) {
   const std::chrono::duration<double> passed = now - start_;
   // The last column stays free: some terminals break the line there.
   const std::size_t width = terminal_width(STDERR_FILENO) - 1;
-  say("\r" + progress_line(done_bytes, total_bytes_, passed.count(), width) +
-      "\x1b[K");
-  is_drawn_ = true;
+  say_passing(progress_line(done_bytes, total_bytes_, passed.count(), width));
 }
 
-void progress::erase() {
-  if (!is_drawn_) return;
-  say("\r\x1b[K");
-  is_drawn_ = false;
-}
+progress::~progress() { end_passing(); }
 
 }  // namespace cli

@@ -23,7 +23,8 @@ namespace cli {
 /// The bytes of all these files together; 0 when one is no regular file.
 [[nodiscard]] std::uint64_t size_of_files(std::span<const std::string> files);
 
-/// Draws a progress_line() on standard error, over the one before. Only when
+/// Draws a progress_line() on standard error, which goes away before any other
+/// words there, and at the end. Only when
 /// that is a terminal and the data does not go to one, and not in the first
 /// second; at most ten times per second. It draws only when it is told of
 /// something, so calling it often is cheap and not calling it shows nothing.
@@ -32,21 +33,17 @@ class progress {
   explicit progress(const arguments& args, std::uint64_t total_bytes = 0);
   progress(const progress&) = delete;
   progress& operator=(const progress&) = delete;
-  ~progress() { erase(); }
+  ~progress();
 
   /// All bytes that are done.
   void reach(std::uint64_t done_bytes);
   /// So many more bytes are done.
   void advance(std::uint64_t bytes) { reach(done_bytes_ + bytes); }
-  /// Takes the line away; before other words on standard error, and at the
-  /// end.
-  void erase();
 
  private:
   using clock = std::chrono::steady_clock;
 
   bool is_wanted_;
-  bool is_drawn_ = false;
   std::uint64_t done_bytes_ = 0;
   std::uint64_t total_bytes_;
   clock::time_point start_ = clock::now();

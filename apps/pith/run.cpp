@@ -54,6 +54,7 @@ exit_code misused(std::string_view mistake, std::string_view command) {
 }
 
 exit_code print(const arguments& args, std::string_view text) {
+  end_passing();  // the text may reach the same terminal through a pipe
   output out{args};
   if (!out.is_open()) return exit_code::io;
   out.sink().write(text);

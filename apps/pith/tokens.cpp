@@ -75,7 +75,6 @@ exit_code run_tokens(const arguments& args) {
     total += files.back().tokens;
     bar.advance(in->text.size());
   }
-  bar.erase();
   if (!args.has(json_option)) return print(args, as_lines(files, total));
   return print(args, "pith tokens", as_json(*tokenizer, files, total));
 }

@@ -47,6 +47,7 @@ constexpr option view_options[] = {
     ascii_option, no_pager_option,     dot_option,  output_option};
 
 constexpr std::size_t least_width = 20;
+constexpr std::size_t most_width = 10'000;
 
 /// What --rows says; nothing when it is neither a number nor "all".
 std::optional<std::size_t> rows_asked(const arguments& args) {
@@ -60,12 +61,13 @@ std::optional<std::size_t> rows_asked(const arguments& args) {
   return rows;
 }
 
-/// The graph that a document is; symbols alone are a table.
-std::optional<pith::graph::payload> graph_of(pith::value root) {
-  if (!root.find("symbols") || !root.find("edges")) return std::nullopt;
-  auto graph = pith::graph::from_value(root);
-  if (!graph) return std::nullopt;
-  return std::move(*graph);
+/// The graph that a document is. Symbols alone are a table.
+pith::result<pith::graph::payload> graph_of(pith::value root) {
+  if (!root.find("symbols") || !root.find("edges")) {
+    return pith::error{pith::error_code::invalid_payload, 0,
+                       "a graph has symbols and edges"};
+  }
+  return pith::graph::from_value(root);
 }
 
 /// The rows of a table: objects, and at least one.
@@ -112,7 +114,7 @@ exit_code run_view(const arguments& args) {
   style.width =
       args.number(width_option)
           .value_or(to_file ? style.width : terminal_width(STDOUT_FILENO));
-  style.width = std::max(style.width, least_width);
+  style.width = std::clamp(style.width, least_width, most_width);
   style.depth = args.number(depth_option).value_or(style.depth);
   style.unicode =
       !args.has(ascii_option) && (to_file || draws_unicode(STDOUT_FILENO));
@@ -123,9 +125,9 @@ exit_code run_view(const arguments& args) {
   if (!source) return status;
   const pith::value root = source->doc.root();
   if (!args.has(dot_option)) return show(args, picture(root, style));
-  if (const auto graph = graph_of(root)) return print(args, as_dot(*graph));
-  say(printable(source->in.name) +
-      ": error: no graph: there are no symbols and edges to draw\n");
+  const auto graph = graph_of(root);
+  if (graph) return print(args, as_dot(*graph));
+  say(describe(source->in.name, graph.error()));
   return exit_code::bad_input;
 }
 

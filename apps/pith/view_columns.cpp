@@ -43,8 +43,12 @@ void level(std::vector<table_column>& columns,
     for (const std::size_t i : shown) sum += width_at(i, cap);
     return sum;
   };
+  std::size_t widest = least_text;
+  for (const std::size_t i : shown) {
+    widest = std::max(widest, columns[i].width);
+  }
   std::size_t cap = least_text;
-  while (cap < room && total_at(cap + 1) <= room) ++cap;
+  while (cap < widest && total_at(cap + 1) <= room) ++cap;
   std::size_t rest = room - std::min(room, total_at(cap));
   for (const std::size_t i : shown) {
     const std::size_t given = width_at(i, cap);
@@ -89,7 +93,8 @@ std::vector<table_column> columns_of_rows(pith::array_view rows) {
   std::unordered_map<std::string_view, std::size_t> places;
   for (const pith::value row : rows) {
     std::size_t guess = 0;  // rows mostly have the same keys in the same order
-    for (const auto& [key, v] : *row.get_object()) {
+    const auto members = row.get_object();
+    for (const auto& [key, v] : *members) {
       std::size_t at = guess;
       if (at >= columns.size() || columns[at].name != key) {
         at = places.try_emplace(key, columns.size()).first->second;

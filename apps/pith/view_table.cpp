@@ -86,7 +86,8 @@ class table {
     }
     for_shown_rows(
         [&](pith::value row) {
-          for (const auto& [key, v] : *row.get_object()) {
+          const auto members = row.get_object();
+          for (const auto& [key, v] : *members) {
             std::size_t& width = by_name.find(key)->second->width;
             width =
                 std::max(width, columns_of(cell_text(v, style_.width, style_)));
@@ -143,7 +144,8 @@ class table {
 
   void add_row(pith::value row) {
     std::vector<std::optional<pith::value>> cells(order_.size());
-    for (const auto& [key, v] : *row.get_object()) {
+    const auto members = row.get_object();
+    for (const auto& [key, v] : *members) {
       const auto found = places_.find(key);
       if (found != places_.end()) cells[found->second] = v;
     }

@@ -84,6 +84,14 @@ class View(Command):
             for line in self.view(CONFIG, "--width", str(width)).splitlines():
                 self.assertLessEqual(columns(line), max(width, 34))
 
+    def test_any_width_is_taken(self):
+        for width, used in [("0", 20), ("18446744073709551615", None)]:
+            lines = self.view(PEOPLE, "--width", width).splitlines()
+            if used:
+                self.assertLessEqual(columns(lines[0]), used)
+            else:
+                self.assertNotIn("\u2026", "".join(lines))
+
     def test_rows_can_be_counted_or_all(self):
         for words, rows in [(["--rows", "all"], 100), (["--rows", "7"], 8),
                             (["--rows", "1"], 2), ([], 41),
@@ -158,8 +166,12 @@ class View(Command):
     def test_dot(self):
         self.expect_golden("view_graph.dot", self.view(GRAPH, "--dot"))
         self.expect("view", "--dot", stdin="[1]", status=BAD_INPUT,
-                    err="<stdin>: error: no graph: there are no symbols and "
-                        "edges to draw\n")
+                    err="<stdin>: error: invalid_payload: a graph has symbols "
+                        "and edges\n")
+        done = self.run_pith("view", "--dot",
+                             stdin='{"symbols":[{"kind":1}],"edges":[]}')
+        self.assertEqual((done.returncode, done.stdout), (BAD_INPUT, b""))
+        self.assertIn(b"<stdin>: error: invalid_payload: ", done.stderr)
 
     def test_output_to_a_file_has_no_colour(self):
         code, shown = self.on_terminal("view", "-o", "x", self.file("a", "[1]"))
