@@ -64,6 +64,7 @@ std::vector<std::string> words_of(std::string_view command) {
 /// Starts a program that reads from `input`. 0 when it cannot be started.
 pid_t start(std::vector<std::string>& words, int input) {
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
   posix_spawn_file_actions_t actions;

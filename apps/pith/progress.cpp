@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 
 namespace cli {
@@ -26,7 +27,7 @@ std::string size_text(double bytes) {
     bytes /= 1024;
     ++unit;
   }
-  const auto tenths = static_cast<std::uint64_t>(bytes * 10 + 0.5);
+  const long long tenths = std::llround(bytes * 10);
   std::string number = std::to_string(tenths / 10);
   if (unit > 0) number += '.' + std::to_string(tenths % 10);
   return number + ' ' + std::string(units[unit]);

@@ -75,7 +75,8 @@ std::optional<pith::array_view> table_rows(pith::value v) {
   const auto rows = v.get_array();
   if (!rows || rows->empty()) return std::nullopt;
   for (const pith::value row : *rows) {
-    if (!row.get_object() || row.get_object()->empty()) return std::nullopt;
+    const auto members = row.get_object();
+    if (!members || members->empty()) return std::nullopt;
   }
   return rows;
 }
@@ -84,14 +85,19 @@ std::string picture(pith::value root, const view_style& style) {
   if (const auto graph = graph_of(root)) return graph_view(*graph, style);
   const auto place = find_rows(root);
   if (!place) return tree_view(root, style);
-  const auto rows =
-      table_rows(place->member ? *root.find(*place->member) : root);
+  if (!place->member) {
+    const auto rows = table_rows(root);
+    return rows ? table_view(*rows, style) : tree_view(root, style);
+  }
+  const std::string_view name = *place->member;
+  const auto member = root.find(name);
+  const auto rows = member ? table_rows(*member) : std::nullopt;
   if (!rows) return tree_view(root, style);
-  if (!place->member) return table_view(*rows, style);
   // What stands beside the rows comes first, and then the rows.
-  std::string out = tree_view(root, style, &*place->member);
-  if (root.get_object()->size() > 1) {
-    const std::string title = bare_text(*place->member, style.width, style);
+  std::string out = tree_view(root, style, &name);
+  const auto members = root.get_object();
+  if (members && members->size() > 1) {
+    const std::string title = bare_text(name, style.width, style);
     out += '\n' + painted(title, colour::bold, style.colour) + '\n';
   }
   return out + table_view(*rows, style);

@@ -94,6 +94,7 @@ std::vector<table_column> columns_of_rows(pith::array_view rows) {
   for (const pith::value row : rows) {
     std::size_t guess = 0;  // rows mostly have the same keys in the same order
     const auto members = row.get_object();
+    if (!members) continue;
     for (const auto& [key, v] : *members) {
       std::size_t at = guess;
       if (at >= columns.size() || columns[at].name != key) {

@@ -4,6 +4,7 @@
 #include "view.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <vector>
 
@@ -16,8 +17,7 @@ using pith::graph::payload;
 using pith::graph::symbol;
 
 std::string score_text(double score) {
-  const long hundredths = static_cast<long>(std::clamp(score, -1e6, 1e6) * 100 +
-                                            (score < 0 ? -0.5 : 0.5));
+  const long hundredths = std::lround(std::clamp(score, -1e6, 1e6) * 100);
   const long magnitude = hundredths < 0 ? -hundredths : hundredths;
   const std::string cents = std::to_string(magnitude % 100);
   return (hundredths < 0 ? "-" : "") + std::to_string(magnitude / 100) + '.' +

@@ -87,6 +87,7 @@ class table {
     for_shown_rows(
         [&](pith::value row) {
           const auto members = row.get_object();
+          if (!members) return;
           for (const auto& [key, v] : *members) {
             std::size_t& width = by_name.find(key)->second->width;
             width =
@@ -144,10 +145,11 @@ class table {
 
   void add_row(pith::value row) {
     std::vector<std::optional<pith::value>> cells(order_.size());
-    const auto members = row.get_object();
-    for (const auto& [key, v] : *members) {
-      const auto found = places_.find(key);
-      if (found != places_.end()) cells[found->second] = v;
+    if (const auto members = row.get_object()) {
+      for (const auto& [key, v] : *members) {
+        const auto found = places_.find(key);
+        if (found != places_.end()) cells[found->second] = v;
+      }
     }
     std::size_t at = 0;
     add_line([&](const table_column& c) {

@@ -29,14 +29,20 @@ std::string counted(pith::value v, std::size_t count) {
 /// Elements and members alike, one after another.
 class walk {
  public:
-  walk(pith::value v, std::size_t most)
-      : count_(*items_of(v)), shown_(std::min(count_, most)) {
-    if (const auto array = v.get_array()) {
-      at_ = array->begin();
-    } else {
-      at_ = v.get_object()->begin();
-    }
-  }
+  struct item {
+    std::optional<std::string_view> key;
+    std::size_t index;
+    pith::value v;
+  };
+
+  walk(pith::array_view array, std::size_t most)
+      : at_(array.begin()),
+        count_(array.size()),
+        shown_(std::min(count_, most)) {}
+  walk(pith::object_view object, std::size_t most)
+      : at_(object.begin()),
+        count_(object.size()),
+        shown_(std::min(count_, most)) {}
 
   [[nodiscard]] bool is_done() const { return taken_ == shown_; }
   [[nodiscard]] std::size_t left_out() const { return count_ - shown_; }
@@ -45,29 +51,21 @@ class walk {
     return taken_ == shown_ && left_out() == 0;
   }
 
-  struct item {
-    std::optional<std::string_view> key;
-    std::size_t index;
-    pith::value v;
-  };
   item next() {
     const std::size_t index = taken_++;
-    if (auto* array = std::get_if<pith::array_view::iterator>(&*at_)) {
+    if (auto* array = std::get_if<pith::array_view::iterator>(&at_)) {
       const pith::value v = **array;
       ++*array;
       return {std::nullopt, index, v};
     }
-    auto& object = std::get<pith::object_view::iterator>(*at_);
+    auto& object = std::get<pith::object_view::iterator>(at_);
     const pith::member m = *object;
     ++object;
     return {m.key, index, m.value};
   }
 
  private:
-  // Iterators have no empty state of their own.
-  std::optional<
-      std::variant<pith::array_view::iterator, pith::object_view::iterator>>
-      at_;
+  std::variant<pith::array_view::iterator, pith::object_view::iterator> at_;
   std::size_t count_;
   std::size_t shown_;
   std::size_t taken_ = 0;
@@ -94,8 +92,13 @@ class tree {
     // Ten of forty below the top: a tree of lists grows quickly.
     constexpr std::size_t least = 3;
     const std::size_t below = std::max(least, style_.rows / 4);
-    open_.emplace_back(
-        v, open_.empty() ? style_.rows : std::min(style_.rows, below));
+    const std::size_t most =
+        open_.empty() ? style_.rows : std::min(style_.rows, below);
+    if (const auto array = v.get_array()) {
+      open_.emplace_back(*array, most);
+    } else if (const auto object = v.get_object()) {
+      open_.emplace_back(*object, most);
+    }
   }
 
   void step() {
