@@ -84,4 +84,23 @@ if(PITH_APPS)
   install(
     TARGETS pith_app
     RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT tools)
+  set(pages "${PROJECT_BINARY_DIR}/apps/pith")
+  if(TARGET pith_pages)
+    install(
+      DIRECTORY "${pages}/man/"
+      DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
+      COMPONENT tools)
+    install(
+      FILES "${pages}/completions/pith"
+      DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
+      COMPONENT tools)
+    install(
+      FILES "${pages}/completions/_pith"
+      DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions"
+      COMPONENT tools)
+    install(
+      FILES "${pages}/completions/pith.fish"
+      DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d"
+      COMPONENT tools)
+  endif()
 endif()

@@ -18,10 +18,19 @@ constexpr option man_option{.name = "man",
                             .help = "the manual page, for man or mandoc"};
 constexpr option markdown_option{
     .name = "markdown", .help = "the text about all commands, in Markdown"};
-constexpr option help_options[] = {man_option, markdown_option};
+constexpr option list_option{.name = "list",
+                             .help = "only the names of the commands"};
+constexpr option help_options[] = {man_option, markdown_option, list_option};
+
+std::string names() {
+  std::string out;
+  for (const command* one : commands()) out.append(one->name).append("\n");
+  return out;
+}
 
 exit_code run_help(const arguments& args) {
   if (args.has(markdown_option)) return print(args, reference());
+  if (args.has(list_option)) return print(args, names());
   if (args.operands().empty()) {
     return print(args, args.has(man_option) ? manual() : overview());
   }

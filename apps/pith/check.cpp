@@ -49,11 +49,6 @@ void add(pith::builder& b, const verdict& one) {
 }
 
 exit_code run_check(const arguments& args) {
-  const pith::codec* given = nullptr;
-  if (const auto name = args.value(from_option)) {
-    given = named_format(*name);
-    if (given == nullptr) return exit_code::usage;
-  }
   const auto options = settings_of(args.values(from_setting_option));
   if (!options) return exit_code::usage;
 
@@ -65,16 +60,16 @@ exit_code run_check(const arguments& args) {
   const std::vector<std::string> files = args.files();
   progress bar{args, size_of_files(files)};
   for (const std::string& file : files) {
+    const auto known = format_of_input(args, file);
+    if (!known) return exit_code::usage;
     auto in = open_input(file);
     if (!in) {
       status = exit_code::io;
       continue;
     }
-    const pith::codec* known = given;
-    if (known == nullptr) known = format_of_name(file);
     verdict one{std::move(*in)};
     const decoded got =
-        decode_as(known, "json", one.in.text, {.options = *options});
+        decode_as(*known, "json", one.in.text, {.options = *options});
     one.format = got.format;
     if (!got.doc) {
       one.fault = got.doc.error();

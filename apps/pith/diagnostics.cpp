@@ -86,11 +86,11 @@ std::string excerpt(std::string_view text, std::size_t offset) {
 }
 
 std::string describe(const std::string& name, std::string_view text,
-                     const pith::error& what) {
+                     const pith::error& what, std::uint64_t lines_before) {
   const pith::position where = pith::locate(text, what.offset);
-  return printable(name) + ':' + std::to_string(where.line) + ':' +
-         std::to_string(where.column) + ": error: " + pith::message(what) +
-         '\n' + excerpt(text, what.offset);
+  return printable(name) + ':' + std::to_string(lines_before + where.line) +
+         ':' + std::to_string(where.column) +
+         ": error: " + pith::message(what) + '\n' + excerpt(text, what.offset);
 }
 
 std::string describe(const std::string& name, const pith::error& what) {

@@ -7,6 +7,7 @@
 #include <pith/error.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -21,9 +22,10 @@ std::string excerpt(std::string_view text, std::size_t offset);
 /// A name or a line as it can be shown; see excerpt().
 std::string printable(std::string_view text);
 
-/// "name:line:column: error: code: detail", and the excerpt.
+/// "name:line:column: error: code: detail", and the excerpt. The text may be
+/// the end of a longer one, of which `lines_before` are not at hand.
 std::string describe(const std::string& name, std::string_view text,
-                     const pith::error& what);
+                     const pith::error& what, std::uint64_t lines_before = 0);
 
 /// "name: error: code: detail", for errors that have no place in the text.
 std::string describe(const std::string& name, const pith::error& what);

@@ -53,16 +53,20 @@ decoded decode_as(const pith::codec* known, std::string_view usual,
   return {seen, seen->decode(text, settings)};
 }
 
+std::optional<const pith::codec*> format_of_input(const arguments& args,
+                                                  std::string_view file) {
+  const auto name = args.value(from_option);
+  if (!name) return format_of_name(file);
+  const pith::codec* const named = named_format(*name);
+  if (named == nullptr) return std::nullopt;
+  return named;
+}
+
 std::optional<loaded> load(const arguments& args, const std::string& file,
                            std::string_view usual, exit_code& status) {
   status = exit_code::usage;
-  const pith::codec* known = nullptr;
-  if (const auto name = args.value(from_option)) {
-    known = named_format(*name);
-    if (known == nullptr) return std::nullopt;
-  } else {
-    known = format_of_name(file);
-  }
+  const auto known = format_of_input(args, file);
+  if (!known) return std::nullopt;
   const auto options = settings_of(args.values(from_setting_option));
   if (!options) return std::nullopt;
   std::optional<input> in = open_input(file);
@@ -70,7 +74,7 @@ std::optional<loaded> load(const arguments& args, const std::string& file,
     status = exit_code::io;
     return std::nullopt;
   }
-  decoded got = decode_as(known, usual, in->text, {.options = *options});
+  decoded got = decode_as(*known, usual, in->text, {.options = *options});
   if (!got.doc) {
     status = refuse(*in, got.doc.error());
     return std::nullopt;

@@ -25,6 +25,11 @@ const pith::codec* named_format(std::string_view name);
 /// What the extension of a file says; null when it says nothing.
 const pith::codec* format_of_name(std::string_view file);
 
+/// What --from or else the extension of the file says; null when they say
+/// nothing, no pointer after a message.
+std::optional<const pith::codec*> format_of_input(const arguments& args,
+                                                  std::string_view file);
+
 /// `NAME=VALUE` words as options of a codec; nothing after a message when one
 /// has no `=`. The words must outlive them.
 std::optional<std::vector<pith::option_value>> settings_of(

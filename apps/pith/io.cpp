@@ -31,50 +31,61 @@ bool should_retry(int fd, short events) {
 
 /// Room for the whole of a regular file and one byte more, with which the end
 /// is seen without growing; a first guess for everything else.
-std::size_t first_capacity(int fd, std::size_t max_bytes) {
-  struct stat info {};
-  std::size_t guess = buffer_bytes;
-  if (::fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0) {
-    guess = static_cast<std::size_t>(info.st_size) + 1;
-  }
-  return std::min(guess, max_bytes + 1);
-}
-
-/// Returns errno, or 0 when the end or the bound was reached.
-int read_all(int fd, std::string& text, std::size_t max_bytes) {
-  std::size_t used = 0;
-  text.resize(first_capacity(fd, max_bytes));
-  while (used <= max_bytes) {
-    if (used == text.size()) {
-      text.resize(std::min(text.size() * 2, max_bytes + 1));
-    }
-    const std::size_t room = std::min(text.size() - used, max_call_bytes);
-    const ssize_t got = ::read(fd, text.data() + used, room);
-    if (got < 0 && !should_retry(fd, POLLIN)) return errno;
-    if (got == 0) break;
-    if (got > 0) used += static_cast<std::size_t>(got);
-  }
-  text.resize(used);
-  return 0;
+std::size_t first_capacity(const input_file& from, std::size_t max_bytes) {
+  const std::size_t size = from.size();
+  return std::min(size == 0 ? buffer_bytes : size + 1, max_bytes + 1);
 }
 
 }  // namespace
 
+input_file::input_file(const std::string& file)
+    : name_(file == "-" ? "<stdin>" : file),
+      fd_(file == "-" ? STDIN_FILENO
+                      : ::open(file.c_str(), O_RDONLY | O_CLOEXEC)) {
+  if (fd_ < 0) failure_ = errno;
+}
+
+input_file::~input_file() {
+  if (fd_ > STDIN_FILENO) ::close(fd_);
+}
+
+std::size_t input_file::size() const noexcept {
+  struct stat info {};
+  if (::fstat(fd_, &info) != 0 || !S_ISREG(info.st_mode)) return 0;
+  return static_cast<std::size_t>(std::max<off_t>(info.st_size, 0));
+}
+
+std::optional<std::size_t> input_file::read(std::span<char> into) {
+  while (failure_ == 0) {
+    const std::size_t room = std::min(into.size(), max_call_bytes);
+    const ssize_t got = ::read(fd_, into.data(), room);
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (!should_retry(fd_, POLLIN)) failure_ = errno;
+  }
+  return std::nullopt;
+}
+
+bool is_regular_file(const std::string& file) {
+  struct stat info {};
+  return file != "-" && ::stat(file.c_str(), &info) == 0 &&
+         S_ISREG(info.st_mode);
+}
+
 input read_input(const std::string& file, std::size_t max_bytes) {
-  input in;
-  if (file == "-") {
-    in.name = "<stdin>";
-    in.failure = read_all(STDIN_FILENO, in.text, max_bytes);
-    return in;
+  input_file from{file};
+  input in{.name = from.name(), .text = {}};
+  std::size_t used = 0;
+  in.text.resize(first_capacity(from, max_bytes));
+  while (used <= max_bytes) {
+    if (used == in.text.size()) {
+      in.text.resize(std::min(in.text.size() * 2, max_bytes + 1));
+    }
+    const auto got = from.read(std::span(in.text).subspan(used));
+    if (!got || *got == 0) break;
+    used += *got;
   }
-  in.name = file;
-  const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) {
-    in.failure = errno;
-    return in;
-  }
-  in.failure = read_all(fd, in.text, max_bytes);
-  ::close(fd);
+  in.text.resize(used);
+  in.failure = from.failure();
   return in;
 }
 

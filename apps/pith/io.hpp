@@ -7,10 +7,40 @@
 #include <pith/sink.hpp>
 
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace cli {
+
+/// A file that is read from its beginning; "-" is standard input.
+class input_file {
+ public:
+  explicit input_file(const std::string& file);
+  input_file(const input_file&) = delete;
+  input_file& operator=(const input_file&) = delete;
+  ~input_file();
+
+  /// As messages call it.
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  /// errno of what failed; 0 when nothing did.
+  [[nodiscard]] int failure() const noexcept { return failure_; }
+  /// Bytes of a regular file; 0 of everything else.
+  [[nodiscard]] std::size_t size() const noexcept;
+
+  /// Waits for bytes, puts them at the front of `into`, and says how many; 0
+  /// at the end. Nothing after a failure.
+  std::optional<std::size_t> read(std::span<char> into);
+
+ private:
+  std::string name_;
+  int fd_;
+  int failure_ = 0;
+};
+
+/// Whether a file can be read twice.
+bool is_regular_file(const std::string& file);
 
 /// A text and the name under which messages speak of it.
 struct input {

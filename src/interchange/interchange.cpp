@@ -4,8 +4,8 @@
 namespace pith::interchange {
 
 std::vector<codec> interchange_codecs() {
-  return {yaml_codec(), toml_codec(),    csv_codec(),
-          tsv_codec(),  msgpack_codec(), cbor_codec()};
+  return {ndjson_codec(), yaml_codec(),    toml_codec(), csv_codec(),
+          tsv_codec(),    msgpack_codec(), cbor_codec()};
 }
 
 const registry& all_codecs() {

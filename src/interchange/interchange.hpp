@@ -11,6 +11,7 @@
 
 namespace pith::interchange {
 
+[[nodiscard]] codec ndjson_codec();
 [[nodiscard]] codec yaml_codec();
 [[nodiscard]] codec toml_codec();
 [[nodiscard]] codec csv_codec();

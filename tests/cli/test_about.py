@@ -2,6 +2,7 @@
 """codecs, man pages and completions."""
 
 import json
+import pathlib
 import subprocess
 
 from harness import Command
@@ -16,6 +17,13 @@ class About(Command):
         self.assertLessEqual(
             {"gcf", "toon", "tron", "json", "gcb", "goon", "xml", "markdown"},
             {codec["name"] for codec in listed},
+        )
+
+    def test_the_reference_is_up_to_date(self):
+        page = pathlib.Path(__file__).parents[2] / "docs/cli-reference.md"
+        self.assertEqual(
+            page.read_text().split("\n\n", 2)[2],
+            self.run_pith("help", "--markdown").stdout.decode(),
         )
 
     def test_manual_pages_have_no_warnings(self):

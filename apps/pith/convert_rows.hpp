@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Conversions between formats that are rows, in constant memory.
+#ifndef PITH_APPS_PITH_CONVERT_ROWS_HPP
+#define PITH_APPS_PITH_CONVERT_ROWS_HPP
+
+#include <pith/codec.hpp>
+
+#include "arguments.hpp"
+
+#include <string>
+
+namespace cli {
+
+inline constexpr option rows_option{
+    .name = "rows",
+    .value = "FORM",
+    .help =
+        "how GCF holds rows of an input that is too long to be looked at "
+        "first: table (all rows have the same fields), list (any rows), or "
+        "auto, which decides by what comes first",
+    .choices = "auto|table|list"};
+
+/// Whether rows of one format can go to the other one by one.
+bool can_stream_rows(const pith::codec& from, const pith::codec& to);
+
+/// Does it, from a file or standard input to the output of `args`. A file that
+/// becomes GCF is read twice, the first time to find its fields.
+exit_code convert_rows(const arguments& args, const std::string& file,
+                       const pith::codec& from, const pith::codec& to);
+
+}  // namespace cli
+
+#endif  // PITH_APPS_PITH_CONVERT_ROWS_HPP
