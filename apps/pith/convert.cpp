@@ -125,7 +125,8 @@ class conversion {
  private:
   /// Options may need the whole document, so they take the other way.
   [[nodiscard]] bool goes_by_rows(const pith::codec& from) const {
-    return to_.format != nullptr && can_stream_rows(from, *to_.format) &&
+    return to_.format != nullptr &&
+           should_stream_rows(args_.file(), from, *to_.format) &&
            to_.options.empty() && !args_.has(from_setting_option) &&
            !args_.has(budget_option) && !args_.has(skip_option);
   }

@@ -8,10 +8,12 @@
 #include "json_row_sinks.hpp"
 #include "ndjson_row_source.hpp"
 #include "output.hpp"
+#include "progress.hpp"
 #include "pump.hpp"
 #include "run.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <span>
 
@@ -101,18 +103,25 @@ class row_conversion {
 
   exit_code run() {
     rows::gcf_row_options options{.form = form_of(args_)};
-    if (to_.name == "gcf" && options.form == rows::row_form::automatic &&
-        is_regular_file(file_)) {
-      const exit_code looked = look_at_rows();
+    const std::size_t bytes_in_all = size_of_file(file_);
+    const bool looks_first = to_.name == "gcf" && bytes_in_all != 0 &&
+                             options.form == rows::row_form::automatic;
+    progress bar{args_, looks_first ? 2 * bytes_in_all : bytes_in_all};
+    if (looks_first) {
+      const exit_code looked = look_at_rows(bar);
       if (looked != exit_code::ok) return looked;
       options.shape = &shape_;
     }
+    const std::uint64_t before = looks_first ? bytes_in_all : 0;
     output out{args_};
     if (!out.is_open()) return exit_code::io;
     input_bytes bytes{file_};
     const auto source = source_of(from_, bytes);
     const auto sink = sink_of(to_, out.sink(), options);
-    const rows::outcome done = rows::pump(*source, *sink);
+    const rows::outcome done = rows::pump(
+        *source, *sink,
+        [&](const rows::progress& now) { bar.reach(before + now.bytes); });
+    bar.erase();
     if (!done.problem) return out.conclude(bytes.file().name(), {});
     if (done.problem->what.code == pith::error_code::write_failed) {
       return out.conclude(bytes.file().name(), done.problem->what);
@@ -122,11 +131,15 @@ class row_conversion {
 
  private:
   /// The first of two passes.
-  exit_code look_at_rows() {
+  exit_code look_at_rows(progress& bar) {
     input_bytes bytes{file_};
     const auto source = source_of(from_, bytes);
-    const rows::outcome done = rows::pump(*source, shape_);
-    return done.problem ? say_why(bytes, *done.problem) : exit_code::ok;
+    const rows::outcome done =
+        rows::pump(*source, shape_,
+                   [&](const rows::progress& now) { bar.reach(now.bytes); });
+    if (!done.problem) return exit_code::ok;
+    bar.erase();
+    return say_why(bytes, *done.problem);
   }
 
   const arguments& args_;
@@ -138,11 +151,16 @@ class row_conversion {
 
 }  // namespace
 
-bool can_stream_rows(const pith::codec& from, const pith::codec& to) {
+bool should_stream_rows(const std::string& file, const pith::codec& from,
+                        const pith::codec& to) {
+  // A whole document is written in fewer tokens, and this much always fits.
+  constexpr std::size_t few_bytes = std::size_t{8} << 20;
   const bool to_rows = is_one_of(to, {"ndjson", "csv", "tsv"});
   if (from.name == "gcf") return to_rows;
-  return is_one_of(from, {"ndjson", "csv", "tsv"}) &&
-         (to_rows || is_one_of(to, {"gcf", "json"}));
+  if (!is_one_of(from, {"ndjson", "csv", "tsv"})) return false;
+  if (to.name != "gcf") return to_rows || to.name == "json";
+  const std::size_t bytes = size_of_file(file);
+  return bytes == 0 || bytes > few_bytes;
 }
 
 exit_code convert_rows(const arguments& args, const std::string& file,

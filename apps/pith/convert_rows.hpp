@@ -21,8 +21,9 @@ inline constexpr option rows_option{
         "auto, which decides by what comes first",
     .choices = "auto|table|list"};
 
-/// Whether rows of one format can go to the other one by one.
-bool can_stream_rows(const pith::codec& from, const pith::codec& to);
+/// Whether rows of one format can go to the other one by one, and had better.
+bool should_stream_rows(const std::string& file, const pith::codec& from,
+                        const pith::codec& to);
 
 /// Does it, from a file or standard input to the output of `args`. A file that
 /// becomes GCF is read twice, the first time to find its fields.

@@ -65,10 +65,8 @@ std::optional<std::size_t> input_file::read(std::span<char> into) {
   return std::nullopt;
 }
 
-bool is_regular_file(const std::string& file) {
-  struct stat info {};
-  return file != "-" && ::stat(file.c_str(), &info) == 0 &&
-         S_ISREG(info.st_mode);
+std::size_t size_of_file(const std::string& file) {
+  return file == "-" ? 0 : input_file{file}.size();
 }
 
 input read_input(const std::string& file, std::size_t max_bytes) {

@@ -39,8 +39,8 @@ class input_file {
   int failure_ = 0;
 };
 
-/// Whether a file can be read twice.
-bool is_regular_file(const std::string& file);
+/// Bytes of a regular file, which can be read twice; 0 of everything else.
+std::size_t size_of_file(const std::string& file);
 
 /// A text and the name under which messages speak of it.
 struct input {

@@ -36,7 +36,7 @@ class Rows(Command):
                         '{"id":"2","name":"Bo, b"}]\n')
 
     def many(self, last):
-        rows = [{"id": i, "name": f"name {i}"} for i in range(50_000)]
+        rows = [{"id": i, "name": f"name {i}"} for i in range(300_000)]
         return "".join(json.dumps(row) + "\n" for row in [*rows, last])
 
     def test_a_long_file_is_a_table_or_a_list(self):
@@ -46,7 +46,7 @@ class Rows(Command):
         lines = done.stdout.splitlines()
         self.assertEqual(lines[1], b"## [?]{id,name,more}")
         self.assertEqual(lines[-2:], [b"-1|~|true",
-                                      b"##! summary counts=50001"])
+                                      b"##! summary counts=300001"])
         self.file("n.ndjson", self.many({"id": -1, "more": [1]}))
         wire = self.run_pith("encode", "n.ndjson").stdout
         self.assertEqual(wire.splitlines()[1], b"## [?]")
@@ -62,7 +62,7 @@ class Rows(Command):
         self.assertEqual(done.returncode, BAD_INPUT)
         self.assertRegex(
             done.stderr.decode(),
-            r"^<stdin>:50001:1: error: misplaced_value: .*--rows list\n",
+            r"^<stdin>:300001:1: error: misplaced_value: .*--rows list\n",
         )
         done = self.run_pith("encode", "-f", "ndjson", "--rows", "list",
                              stdin=text)
