@@ -121,7 +121,6 @@ class row_conversion {
     const rows::outcome done = rows::pump(
         *source, *sink,
         [&](const rows::progress& now) { bar.reach(before + now.bytes); });
-    bar.erase();
     if (!done.problem) return out.conclude(bytes.file().name(), {});
     if (done.problem->what.code == pith::error_code::write_failed) {
       return out.conclude(bytes.file().name(), done.problem->what);
@@ -138,7 +137,6 @@ class row_conversion {
         rows::pump(*source, shape_,
                    [&](const rows::progress& now) { bar.reach(now.bytes); });
     if (!done.problem) return exit_code::ok;
-    bar.erase();
     return say_why(bytes, *done.problem);
   }
 
