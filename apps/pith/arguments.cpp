@@ -170,11 +170,13 @@ void arguments::check_operands() {
                 std::string(chosen_->operands);
   } else if (operands_.size() <= chosen_->most_operands) {
     return;
-  } else if (chosen_->most_operands == 1) {
+  } else if (chosen_->most_operands == 1 &&
+             chosen_->operand_kind == word_kind::file) {
     mistake_ = "one file at a time: " + quoted(operands_[0]) + ", then " +
                quoted(operands_[1]);
   } else {
-    mistake_ = "one word too many: " + quoted(operands_.back());
+    mistake_ =
+        "one word too many: " + quoted(operands_[chosen_->most_operands]);
   }
 }
 

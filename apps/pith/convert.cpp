@@ -138,7 +138,7 @@ class conversion {
   bool skip_rows(pith::document& doc, std::size_t first) {
     const auto place = find_rows(doc.root());
     if (!place) {
-      say(name_ + ": error: there are no rows to skip\n");
+      say(printable(name_) + ": error: there are no rows to skip\n");
       return false;
     }
     auto rest = with_rows(doc.root(), *place, first, place->count);
@@ -197,9 +197,9 @@ class conversion {
     if (!whole) return fail(whole.error());
     const std::size_t cost = counter_->count(*whole);
     if (cost <= budget) return write_text(std::move(*whole));
-    const std::string too_much = name_ + ": error: " + grouped(cost) +
-                                 " tokens, above the budget of " +
-                                 grouped(budget);
+    const std::string too_much =
+        printable(name_) + ": error: " + grouped(cost) +
+        " tokens, above the budget of " + grouped(budget);
     const auto place = find_rows(v);
     if (!place) {
       say(too_much + ", and there are no rows to leave out\n");
@@ -212,6 +212,14 @@ class conversion {
     if (!part->fits) {
       say(too_much + " even without rows\n");
       return exit_code::bad_input;
+    }
+    if (to_.format == nullptr) {
+      // The last attempt may have been another one.
+      const auto kept = with_rows(v, *place, 0, part->rows);
+      if (!kept) return fail(kept.error());
+      if (const auto text = text_of(kept->root()); !text) {
+        return fail(text.error());
+      }
     }
     say_what_is_left_out(*part, place->count, budget);
     return write_text(std::move(part->text));

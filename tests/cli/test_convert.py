@@ -2,6 +2,7 @@
 """encode, decode, convert and budgets."""
 
 import json
+import re
 import os
 import threading
 
@@ -177,6 +178,12 @@ class Budget(Command):
                     back += rows
                     rounds += 1
                     words = done.stderr.decode()
+                    if to == "auto":
+                        said = re.search(r"(\w+)\S*, (\d+) tokens", words)
+                        self.assertIn(int(said[2]), {
+                            self.tokens(done.stdout),
+                            self.tokens(done.stdout.rstrip()),
+                        })
                     if "--skip" not in words:
                         break
                     line = words.splitlines()[0]

@@ -63,6 +63,7 @@ class Usage(Command):
             ("completions", [], "usage: pith completions bash|zsh|fish"),
             ("completions", ["csh"], "unknown shell 'csh'"),
             ("version", ["1"], "one word too many: '1'"),
+            ("primer", ["gcf", "toon", "x"], "one word too many: 'toon'"),
             ("fmt", ["a", "b"], "several files need --in-place or --check"),
             ("fmt", ["-i"], "standard input has no place to write to"),
         ]:

