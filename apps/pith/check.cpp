@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <pith/builder.hpp>
 #include <pith/gcf_extract.hpp>
-#include <pith/json.hpp>
 
 #include "commands.hpp"
 #include "diagnostics.hpp"
@@ -90,11 +89,7 @@ exit_code run_check(const arguments& args) {
     const exit_code printed = print(args, lines);
     return printed == exit_code::ok ? status : printed;
   }
-  const auto doc = b.finish();
-  auto text = doc ? pith::json::write(doc->root())
-                  : pith::result<std::string>(doc.error());
-  if (text) *text += '\n';
-  const exit_code printed = print(args, "pith check", text);
+  const exit_code printed = print(args, "pith check", json_line(b));
   return printed == exit_code::ok ? status : printed;
 }
 

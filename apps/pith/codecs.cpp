@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <pith/builder.hpp>
-#include <pith/json.hpp>
 
 #include "commands.hpp"
 #include "formats.hpp"
@@ -86,11 +85,7 @@ pith::result<std::string> as_json() {
     }
     b.end_array().end_object();
   }
-  const auto doc = b.end_array().finish();
-  if (!doc) return doc.error();
-  auto text = pith::json::write(doc->root());
-  if (text) *text += '\n';
-  return text;
+  return json_line(b.end_array());
 }
 
 exit_code run_codecs(const arguments& args) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <pith/builder.hpp>
-#include <pith/json.hpp>
 
 #include "comparison.hpp"
 #include "diagnostics.hpp"
+#include "run.hpp"
 
 namespace cli {
 
@@ -44,11 +44,7 @@ pith::result<std::string> compare_json(const comparison& all) {
   for (const compared& file : all.files) line(file);
   b.end_array().key("total");
   line(all.total());
-  const auto doc = b.end_object().finish();
-  if (!doc) return doc.error();
-  auto text = pith::json::write(doc->root());
-  if (text) *text += '\n';
-  return text;
+  return json_line(b.end_object());
 }
 
 std::string compare_csv(const comparison& all) {

@@ -31,14 +31,6 @@ constexpr option to_option{
     .letter = 't',
     .kind = word_kind::format};
 
-constexpr option setting_option{
-    .name = "option",
-    .value = "NAME=VALUE",
-    .help =
-        "an option of the output's format (see pith codecs); may be "
-        "repeated",
-    .letter = 'O'};
-
 constexpr option pretty_option{.name = "pretty",
                                .help = "indent JSON; short for -O indent=2",
                                .letter = 'p'};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <pith/builder.hpp>
 #include <pith/gcf_extract.hpp>
-#include <pith/json.hpp>
 
 #include "commands.hpp"
 #include "diagnostics.hpp"
@@ -39,11 +38,7 @@ pith::result<std::string> as_json(const input& in,
   b.key("line").integer(static_cast<std::int64_t>(at.line));
   b.key("column").integer(static_cast<std::int64_t>(at.column));
   b.key("payload").string(pith::gcf::unindented(found)).end_object();
-  const auto doc = b.finish();
-  if (!doc) return doc.error();
-  auto text = pith::json::write(doc->root());
-  if (text) *text += '\n';
-  return text;
+  return json_line(b);
 }
 
 exit_code run_extract(const arguments& args) {

@@ -12,11 +12,6 @@ namespace cli {
 
 namespace {
 
-constexpr option setting_option{
-    .name = "option",
-    .value = "NAME=VALUE",
-    .help = "an option of the format (see pith codecs); may be repeated",
-    .letter = 'O'};
 constexpr option in_place_option{.name = "in-place",
                                  .help = "write each file back to its place",
                                  .letter = 'i'};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run.hpp"
 
+#include <pith/json.hpp>
 #include <pith/limits.hpp>
 
 #include "diagnostics.hpp"
@@ -51,6 +52,14 @@ exit_code misused(std::string_view mistake, std::string_view command) {
   const std::string of = command.empty() ? "" : std::string(command) + ' ';
   say("pith: " + printable(mistake) + "\nTry 'pith " + of + "--help'.\n");
   return exit_code::usage;
+}
+
+pith::result<std::string> json_line(pith::builder& built) {
+  const auto doc = built.finish();
+  if (!doc) return doc.error();
+  auto text = pith::json::write(doc->root());
+  if (text) *text += '\n';
+  return text;
 }
 
 exit_code print(const arguments& args, std::string_view text) {

@@ -4,6 +4,7 @@
 #ifndef PITH_APPS_PITH_RUN_HPP
 #define PITH_APPS_PITH_RUN_HPP
 
+#include <pith/builder.hpp>
 #include <pith/result.hpp>
 #include <pith/tokens.hpp>
 
@@ -29,6 +30,9 @@ exit_code refuse(const input& in, const pith::error& what);
 
 /// Says what is wrong with the words; ends with "Try 'pith COMMAND --help'".
 exit_code misused(std::string_view mistake, std::string_view command = {});
+
+/// What was built, as JSON on one line.
+pith::result<std::string> json_line(pith::builder& built);
 
 /// Writes a text that is already complete to standard output, or to --output.
 exit_code print(const arguments& args, std::string_view text);

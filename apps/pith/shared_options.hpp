@@ -26,6 +26,14 @@ inline constexpr option from_option{
     .letter = 'f',
     .kind = word_kind::format};
 
+inline constexpr option setting_option{
+    .name = "option",
+    .value = "NAME=VALUE",
+    .help =
+        "an option of the output's format (see pith codecs); may be "
+        "repeated",
+    .letter = 'O'};
+
 inline constexpr option from_setting_option{
     .name = "from-option",
     .value = "NAME=VALUE",

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <pith/builder.hpp>
-#include <pith/json.hpp>
 #include <pith/tokens.hpp>
 
 #include "commands.hpp"
@@ -52,11 +51,7 @@ pith::result<std::string> as_json(const pith::tokenizer& tokenizer,
     b.key("bytes").integer(number(file.bytes)).end_object();
   }
   b.end_array().key("total").integer(number(total)).end_object();
-  const auto doc = b.finish();
-  if (!doc) return doc.error();
-  auto text = pith::json::write(doc->root());
-  if (text) *text += '\n';
-  return text;
+  return json_line(b);
 }
 
 exit_code run_tokens(const arguments& args) {
