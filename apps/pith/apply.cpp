@@ -88,7 +88,11 @@ exit_code write(const arguments& args, const loaded& base, pith::value v) {
   } else if (const auto file = args.value(output_option)) {
     if (const pith::codec* named = format_of_name(*file)) format = named;
   }
-  auto text = format->encode(v);
+  const bool is_same = format == base.format;
+  auto text = format->encode(
+      v,
+      {.options = is_same ? std::span<const pith::option_value>(base.same_form)
+                          : std::span<const pith::option_value>{}});
   if (text && !format->is_binary && !text->ends_with('\n')) *text += '\n';
   return print(args, base.in.name, text);
 }

@@ -25,6 +25,7 @@ enum class word_kind : std::uint8_t {
   number,  ///< decimal digits
   file,
   format,
+  output_format,  ///< a format, or auto
   tokenizer,
   command,
   shell,

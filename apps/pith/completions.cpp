@@ -31,6 +31,9 @@ std::string words_for(word_kind kind, std::string_view choices) {
   }
   std::vector<std::string_view> words;
   switch (kind) {
+    case word_kind::output_format:
+      words.emplace_back("auto");
+      [[fallthrough]];
     case word_kind::format:
       for (const pith::codec& c : formats().all()) words.push_back(c.name);
       break;
@@ -74,7 +77,7 @@ std::string bash() {
       if (!words.empty()) {
         values += "COMPREPLY=($(compgen -W '" + words + "' -- \"$word\"))";
       } else if (o.kind == word_kind::file) {
-        values += "COMPREPLY=($(compgen -f -- \"$word\"))";
+        values += "mapfile -t COMPREPLY < <(compgen -f -- \"$word\")";
       } else {
         values += "COMPREPLY=()";
       }
@@ -108,7 +111,7 @@ std::string bash() {
          "  elif [[ -n $operands ]]; then\n"
          "    COMPREPLY=($(compgen -W \"$operands\" -- \"$word\"))\n"
          "  else\n"
-         "    COMPREPLY=($(compgen -f -- \"$word\"))\n"
+         "    mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
          "  fi\n"
          "}\n"
          "complete -o filenames -F _pith pith\n";

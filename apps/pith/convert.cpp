@@ -16,6 +16,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace cli {
@@ -29,7 +30,7 @@ constexpr option to_option{
         "the format of the output, or auto: the lossless one that costs "
         "the fewest tokens; otherwise the extension of --output tells",
     .letter = 't',
-    .kind = word_kind::format};
+    .kind = word_kind::output_format};
 
 constexpr option pretty_option{.name = "pretty",
                                .help = "indent JSON; short for -O indent=2",
@@ -71,7 +72,11 @@ std::optional<target> target_of(const arguments& args, std::string_view usual) {
   to.options = std::move(*options);
   if (args.has(pretty_option)) to.options.push_back({"indent", "2"});
   if (const auto name = args.value(to_option)) {
-    if (*name == "auto") return to;
+    if (*name == "auto") {
+      if (to.options.empty()) return to;
+      misused("auto has no options", args.chosen().name);
+      return std::nullopt;
+    }
     to.format = named_format(*name);
     if (to.format == nullptr) return std::nullopt;
     return to;
@@ -105,13 +110,12 @@ class conversion {
       if (!tokenizer) return status;
       counter_ = std::make_unique<pith::token_counter>(*tokenizer);
     }
-    if (const auto rows = args_.number(skip_option)) {
-      if (!skip_rows(source->doc, *rows)) return exit_code::bad_input;
+    const pith::value root = source->doc.root();
+    if (!args_.has(skip_option) && !args_.has(budget_option)) {
+      return write_all(root);
     }
-    if (const auto tokens = args_.number(budget_option)) {
-      return write_fitted(source->doc.root(), *tokens);
-    }
-    return write_all(source->doc.root());
+    const auto place = find_rows(root);
+    return place ? write_some(root, *place) : write_without_rows(root);
   }
 
  private:
@@ -124,106 +128,121 @@ class conversion {
   }
 
   exit_code fail(const pith::error& what) const {
-    return refuse({.name = name_, .text = {}}, what);
-  }
-
-  bool skip_rows(pith::document& doc, std::size_t first) {
-    const auto place = find_rows(doc.root());
-    if (!place) {
-      say(printable(name_) + ": error: there are no rows to skip\n");
-      return false;
-    }
-    auto rest = with_rows(doc.root(), *place, first, place->count);
-    if (!rest) {
-      fail(rest.error());
-      return false;
-    }
-    doc = std::move(*rest);
-    return true;
+    return refuse_value(name_, what);
   }
 
   pith::result<std::string> text_of(pith::value v) {
     if (to_.format != nullptr) {
-      return to_.format->encode(v, {.options = to_.options});
+      return ended(to_.format->encode(v, {.options = to_.options}));
     }
     auto best = pith::auto_encode(v, *counter_, {.candidates = candidates_});
     if (!best) return best.error();
     chosen_ = std::string(best->name) + ", " + grouped(best->tokens) +
               " tokens; compact JSON: " + grouped(best->counts.front().tokens) +
               '\n';
-    return std::move(best->text);
+    return ended(std::move(best->text));
   }
 
-  exit_code write_text(std::string text) {
+  /// Text ends with a line break at a shell, whatever the format says.
+  [[nodiscard]] pith::result<std::string> ended(
+      pith::result<std::string> text) const {
+    if (text && !is_binary() && !text->ends_with('\n')) *text += '\n';
+    return text;
+  }
+
+  exit_code write_text(const std::string& text) {
     if (!chosen_.empty()) say("pith: " + chosen_);
-    if (!text.ends_with('\n') && !is_binary()) text += '\n';
-    return print(args_, text);
+    return would_hurt_terminal() ? say_binary() : print(args_, text);
+  }
+
+  [[nodiscard]] bool would_hurt_terminal() const {
+    return is_binary() && !args_.has(output_option) &&
+           is_terminal(STDOUT_FILENO);
+  }
+
+  exit_code say_binary() const {
+    return misused(
+        to_.format->name + " is binary: redirect it or name a file with -o",
+        args_.chosen().name);
   }
 
   exit_code write_all(pith::value v) {
     if (to_.format == nullptr) {
-      auto text = text_of(v);
-      return text ? write_text(std::move(*text)) : fail(text.error());
+      const auto text = text_of(v);
+      return text ? write_text(*text) : fail(text.error());
     }
+    if (would_hurt_terminal()) return say_binary();
     output out{args_};
     if (!out.is_open()) return exit_code::io;
-    if (is_binary() && out.is_standard_output() && is_terminal(STDOUT_FILENO)) {
-      return misused(
-          to_.format->name + " is binary: redirect it or name a file with -o",
-          args_.chosen().name);
-    }
     const auto done =
         to_.format->encode_to(out.sink(), v, {.options = to_.options});
     if (!done && done.error().code != pith::error_code::write_failed) {
       return fail(done.error());
     }
-    // Text ends with a line break at a shell, whatever the format says.
     if (done && !is_binary() && !out.sink().ends_line()) {
       out.sink().write("\n");
     }
     return out.conclude(name_, done);
   }
 
-  exit_code write_fitted(pith::value v, std::size_t budget) {
-    auto whole = text_of(v);
-    if (!whole) return fail(whole.error());
-    const std::size_t cost = counter_->count(*whole);
-    if (cost <= budget) return write_text(std::move(*whole));
-    const std::string too_much =
-        printable(name_) + ": error: " + grouped(cost) +
-        " tokens, above the budget of " + grouped(budget);
-    const auto place = find_rows(v);
-    if (!place) {
-      say(too_much + ", and there are no rows to leave out\n");
+  exit_code over_budget(std::size_t cost, std::string_view why) const {
+    const std::size_t budget = args_.number(budget_option).value_or(0);
+    say(printable(name_) + ": error: " + grouped(cost) +
+        " tokens, above the budget of " + grouped(budget) + std::string(why) +
+        '\n');
+    return exit_code::bad_input;
+  }
+
+  exit_code write_without_rows(pith::value v) {
+    if (args_.has(skip_option)) {
+      say(printable(name_) + ": error: there are no rows to skip\n");
       return exit_code::bad_input;
     }
-    auto part = fit_rows(
-        v, *place, 0, budget, [&](pith::value some) { return text_of(some); },
-        *counter_);
+    const auto text = text_of(v);
+    if (!text) return fail(text.error());
+    const std::size_t cost = counter_->count(*text);
+    if (cost <= args_.number(budget_option).value_or(0)) {
+      return write_text(*text);
+    }
+    return over_budget(cost, ", and there are no rows to leave out");
+  }
+
+  /// Rows from --skip on, as many as --budget allows.
+  exit_code write_some(pith::value v, const rows_place& place) {
+    const std::size_t first =
+        std::min(args_.number(skip_option).value_or(0), place.count);
+    const auto rest = with_rows(v, place, first, place.count);
+    if (!rest) return fail(rest.error());
+    const auto budget = args_.number(budget_option);
+    if (!budget) return write_all(rest->root());
+    const auto all = text_of(rest->root());
+    if (!all) return fail(all.error());
+    const std::size_t cost = counter_->count(*all);
+    if (cost <= *budget) return write_text(*all);
+    const auto part = fit_rows(
+        v, place, first, *budget,
+        [&](pith::value some) { return text_of(some); }, *counter_);
     if (!part) return fail(part.error());
-    if (!part->fits) {
-      say(too_much + " even without rows\n");
-      return exit_code::bad_input;
-    }
+    if (!part->fits) return over_budget(cost, " even without rows");
+    if (part->rows == 0) return over_budget(cost, " even with one row");
     if (to_.format == nullptr) {
-      // The last attempt may have been another one.
-      const auto kept = with_rows(v, *place, 0, part->rows);
+      // What auto has to say is of the last attempt; let this be the last.
+      const auto kept = with_rows(v, place, first, part->rows);
       if (!kept) return fail(kept.error());
       if (const auto text = text_of(kept->root()); !text) {
         return fail(text.error());
       }
     }
-    say_what_is_left_out(*part, place->count, budget);
-    return write_text(std::move(part->text));
+    say_what_is_left_out(*part, first, place.count - first, *budget);
+    return write_text(part->text);
   }
 
-  void say_what_is_left_out(const fitted_rows& kept, std::size_t all,
-                            std::size_t budget) const {
-    const std::size_t skipped = args_.number(skip_option).value_or(0);
+  static void say_what_is_left_out(const fitted_rows& kept, std::size_t first,
+                                   std::size_t all, std::size_t budget) {
     say("pith: " + grouped(kept.rows) + " of " + grouped(all) +
         " rows fit into " + grouped(budget) + " tokens (" +
         grouped(kept.tokens) + " used); the other " + grouped(all - kept.rows) +
-        ": --skip " + std::to_string(skipped + kept.rows) + '\n');
+        ": --skip " + std::to_string(first + kept.rows) + '\n');
   }
 
   [[nodiscard]] bool is_binary() const {

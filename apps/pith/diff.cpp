@@ -140,6 +140,18 @@ exit_code diff_graphs(const arguments& args, const loaded& base,
                    d->new_root, after->symbols.size(), after->tool));
 }
 
+/// Whether what stands beside the rows is the same.
+bool same_beside(pith::value a, pith::value b, const keyed_rows& rows) {
+  const auto members = a.get_object();
+  if (!rows.member || !members) return true;
+  for (const auto& [key, value] : *members) {
+    if (key == *rows.member) continue;
+    const auto other = b.find(key);
+    if (!other || !pith::equal(*other, value)) return false;
+  }
+  return true;
+}
+
 exit_code diff_rows(const arguments& args, const loaded& base,
                     const loaded& next) {
   const auto before = find_keyed_rows(base.doc.root());
@@ -150,7 +162,15 @@ exit_code diff_rows(const arguments& args, const loaded& base,
   const pith::gcf::keyed_set set =
       set_of(*after, args.value(key_option).value_or(""));
   const auto d = pith::gcf::diff(before->rows, after->rows, set);
-  if (!d) return print(args, next.in.name, d.error());
+  if (!d) {
+    const bool is_of_base = !pith::gcf::pack_root(before->rows, set);
+    return print(args, is_of_base ? base.in.name : next.in.name, d.error());
+  }
+  if (before->member != after->member ||
+      !same_beside(base.doc.root(), next.doc.root(), *before) ||
+      !same_beside(next.doc.root(), base.doc.root(), *after)) {
+    say("pith: the files differ beside their rows; a delta does not say how\n");
+  }
   if (args.has(human_option)) {
     return print(args, as_lines(*before, *after, set.key, paints(args)));
   }

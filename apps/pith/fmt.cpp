@@ -30,6 +30,13 @@ exit_code write_back(const std::string& file, std::string_view text) {
   return out.conclude(file, {});
 }
 
+/// Only where there may be some: a `#` in a string is one too many.
+bool has_comments(const loaded& source) {
+  const std::string& name = source.format->name;
+  return (name == "yaml" || name == "toml") &&
+         source.in.text.find('#') != std::string::npos;
+}
+
 exit_code format_one(const arguments& args, const std::string& file,
                      std::span<const pith::option_value> options) {
   if (args.has(in_place_option) && file == "-") {
@@ -38,10 +45,15 @@ exit_code format_one(const arguments& args, const std::string& file,
   exit_code status = exit_code::ok;
   const auto source = load(args, file, "gcf", status);
   if (!source) return status;
-  auto text = source->format->encode(source->doc.root(), {.options = options});
-  if (!text) {
-    return refuse({.name = source->in.name, .text = {}}, text.error());
+  if (args.has(in_place_option) && has_comments(*source)) {
+    say(printable(source->in.name) +
+        ": error: its comments would be lost; write it elsewhere\n");
+    return exit_code::bad_input;
   }
+  std::vector<pith::option_value> with = source->same_form;
+  with.insert(with.end(), options.begin(), options.end());
+  auto text = source->format->encode(source->doc.root(), {.options = with});
+  if (!text) return refuse_value(source->in.name, text.error());
   if (!source->format->is_binary && !text->ends_with('\n')) *text += '\n';
   const bool is_canonical = *text == source->in.text;
   if (args.has(check_option)) {
@@ -82,7 +94,9 @@ constexpr command fmt_command{
     .operands = "[FILE]...",
     .description =
         "Reads a file and writes it in the same format, in the one form that "
-        "pith would have written.",
+        "pith would have written. Comments of YAML and TOML are not data and "
+        "do "
+        "not survive; --in-place refuses such files.",
     .options = fmt_options,
     .examples = fmt_examples,
     .most_operands = static_cast<std::size_t>(-1),

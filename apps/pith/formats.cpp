@@ -49,9 +49,29 @@ decoded decode_as(const pith::codec* known, std::string_view usual,
   decoded tried{first, first->decode(text, settings)};
   if (tried.doc) return tried;
   const pith::codec* const seen = formats().detect(text);
-  if (seen == nullptr || seen == first || !seen->read) return tried;
+  // What merely may be meant so, as any `key: value` may be TOON, is no reason
+  // to read it so.
+  const bool is_certain = seen != nullptr && seen->read && seen->recognize &&
+                          seen->recognize(text) == pith::likeness::certain;
+  if (!is_certain || seen == first) return tried;
   return {seen, seen->decode(text, settings)};
 }
+
+namespace {
+
+/// Nothing of the text is in the format that was tried.
+bool is_foreign(std::string_view text, const pith::error& what) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && what.offset <= first;
+}
+
+bool is_graph(std::string_view text) {
+  const std::string_view header = text.substr(0, text.find('\n'));
+  return header.starts_with("GCF ") &&
+         header.find(" profile=graph") != std::string_view::npos;
+}
+
+}  // namespace
 
 std::optional<const pith::codec*> format_of_input(const arguments& args,
                                                   std::string_view file) {
@@ -77,10 +97,16 @@ std::optional<loaded> load(const arguments& args, const std::string& file,
   decoded got = decode_as(*known, usual, in->text, {.options = *options});
   if (!got.doc) {
     status = refuse(*in, got.doc.error());
+    if (*known == nullptr && is_foreign(in->text, got.doc.error())) {
+      say("pith: name the format with --from if it is not " + got.format->name +
+          "; pith codecs lists them\n");
+    }
     return std::nullopt;
   }
   status = exit_code::ok;
-  return loaded{std::move(*in), got.format, std::move(*got.doc)};
+  loaded out{std::move(*in), got.format, std::move(*got.doc)};
+  if (is_graph(out.in.text)) out.same_form.push_back({"profile", "graph"});
+  return out;
 }
 
 }  // namespace cli

@@ -40,11 +40,14 @@ struct loaded {
   input in;
   const pith::codec* format;
   pith::document doc;
+  /// With which the format writes it in the form that it had: a graph of GCF
+  /// as a graph.
+  std::vector<pith::option_value> same_form{};
 };
 
 /// Reads and decodes. The format is what --from says, else what the extension
-/// says, else `usual` if the text can be read so, else what the text looks
-/// like. Nothing after a message, and `status` says how to end.
+/// says, else `usual` if the text can be read so, else what the text certainly
+/// is. Nothing after a message, and `status` says how to end.
 std::optional<loaded> load(const arguments& args, const std::string& file,
                            std::string_view usual, exit_code& status);
 

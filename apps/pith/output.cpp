@@ -35,7 +35,10 @@ void watch_signals(const std::string& temporary) {
   struct sigaction once {};
   once.sa_handler = leave_nothing;
   once.sa_flags = static_cast<int>(SA_RESETHAND);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
+  // A file that grows too large is an error like a full disk.
+  ::signal(SIGXFSZ, SIG_IGN);
+  for (const int signal :
+       {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXCPU, SIGALRM}) {
     struct sigaction now {};
     // What the shell has set to be ignored stays ignored.
     if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_DFL) {

@@ -89,7 +89,7 @@ constexpr command primer_command{
         "text itself costs.",
     .options = primer_options,
     .examples = primer_examples,
-    .operand_kind = word_kind::format,
+    .operand_kind = word_kind::text,
     .run = run_primer};
 
 }  // namespace cli

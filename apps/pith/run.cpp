@@ -8,7 +8,18 @@
 #include "output.hpp"
 #include "shared_options.hpp"
 
+#include <cerrno>
+
 namespace cli {
+
+namespace {
+
+bool is_about_options(const pith::error& what) {
+  return what.code == pith::error_code::unknown_option ||
+         what.code == pith::error_code::invalid_option;
+}
+
+}  // namespace
 
 std::optional<pith::tokenizer> open_tokenizer(const arguments& args,
                                               exit_code& status) {
@@ -30,7 +41,9 @@ std::optional<pith::tokenizer> open_tokenizer(const arguments& args,
 }
 
 std::optional<input> open_input(const std::string& file) {
-  input in = read_input(file, pith::limits{}.max_bytes);
+  const std::size_t most = pith::limits{}.max_bytes;
+  input in = read_input(file, most);
+  if (in.text.size() > most) in.failure = EFBIG;
   if (in.failure != 0) {
     say_failure("cannot read " + in.name, in.failure);
     return std::nullopt;
@@ -39,12 +52,17 @@ std::optional<input> open_input(const std::string& file) {
 }
 
 exit_code refuse(const input& in, const pith::error& what) {
-  if (what.code == pith::error_code::unknown_option ||
-      what.code == pith::error_code::invalid_option) {
+  if (is_about_options(what)) return refuse_value(in.name, what);
+  say(describe(in.name, in.text, what));
+  return exit_code::bad_input;
+}
+
+exit_code refuse_value(const std::string& name, const pith::error& what) {
+  if (is_about_options(what)) {
     say("pith: " + message(what) + "\nTry 'pith codecs'.\n");
     return exit_code::usage;
   }
-  say(describe(in.name, in.text, what));
+  say(describe(name, what));
   return exit_code::bad_input;
 }
 

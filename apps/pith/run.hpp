@@ -28,6 +28,9 @@ std::optional<input> open_input(const std::string& file);
 /// Says why a text was refused.
 exit_code refuse(const input& in, const pith::error& what);
 
+/// Says why a value cannot be written; `name` is of where it came from.
+exit_code refuse_value(const std::string& name, const pith::error& what);
+
 /// Says what is wrong with the words; ends with "Try 'pith COMMAND --help'".
 exit_code misused(std::string_view mistake, std::string_view command = {});
 

@@ -65,13 +65,20 @@ exit_code run_tokens(const arguments& args) {
   progress bar{args, size_of_files(names)};
   for (const std::string& file : names) {
     const std::optional<input> in = open_input(file);
-    if (!in) return exit_code::io;
+    if (!in) {
+      status = exit_code::io;  // said; the others count all the same
+      continue;
+    }
     files.push_back({file, counter.count(in->text), in->text.size()});
     total += files.back().tokens;
     bar.advance(in->text.size());
   }
-  if (!args.has(json_option)) return print(args, as_lines(files, total));
-  return print(args, "pith tokens", as_json(*tokenizer, files, total));
+  if (files.empty()) return status;
+  const exit_code printed =
+      args.has(json_option)
+          ? print(args, "pith tokens", as_json(*tokenizer, files, total))
+          : print(args, as_lines(files, total));
+  return printed == exit_code::ok ? status : printed;
 }
 
 constexpr option tokens_options[] = {tokenizer_option, json_option};

@@ -20,6 +20,14 @@ result<document> read(std::string_view text, const codec_settings& settings) {
   return json::parse_lines(text, {.bounds = settings.bounds});
 }
 
+/// One line alone is JSON.
+likeness recognize(std::string_view text) {
+  const auto doc = json::parse_lines(text);
+  if (!doc) return likeness::no;
+  const auto rows = doc->root().get_array();
+  return rows && rows->size() > 1 ? likeness::certain : likeness::no;
+}
+
 }  // namespace
 
 codec ndjson_codec() {
@@ -29,7 +37,8 @@ codec ndjson_codec() {
           .media_type = "application/x-ndjson",
           .extensions = {"ndjson", "jsonl"},
           .write = write,
-          .read = read};
+          .read = read,
+          .recognize = recognize};
 }
 
 }  // namespace pith::interchange

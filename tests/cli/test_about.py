@@ -58,7 +58,7 @@ class About(Command):
                    'printf "%s\\n" "${COMPREPLY[@]}"\n')
         done = subprocess.run(["bash"], check=True, cwd=self.directory,
                               input=script.encode(), stdout=subprocess.PIPE)
-        return done.stdout.decode().split()
+        return done.stdout.decode().splitlines()
 
     def test_bash_completes(self):
         self.assertEqual(self.complete("enc"), ["encode"])
@@ -67,5 +67,7 @@ class About(Command):
         self.assertEqual(self.complete("tokens", "--tokenizer", "o200"),
                          ["o200k_base"])
         self.assertEqual(self.complete("completions", "f"), ["fish"])
-        self.file("orders.json", "1")
-        self.assertEqual(self.complete("encode", "ord"), ["orders.json"])
+        self.assertEqual(self.complete("encode", "--to", "au"), ["auto"])
+        self.file("orders of may.json", "1")
+        self.assertEqual(self.complete("encode", "ord"),
+                         ["orders of may.json"])

@@ -75,3 +75,19 @@ class Fmt(Command):
         self.assertEqual((self.directory / "a.gcf").read_text(), self.TIGHT)
         self.assertEqual((self.directory / "c.gcf").read_text(), "nonsense")
         self.assertEqual((self.directory / "b.gcf").stat().st_mtime_ns, before)
+
+    def test_a_graph_stays_a_graph(self):
+        graph = ("GCF profile=graph symbols=1\n## targets\n"
+                 "@0 fn a.A 0.90 lsp\n")
+        self.file("g.gcf", graph)
+        self.expect("fmt", "--check", "g.gcf")
+        self.expect("fmt", "g.gcf", out=graph)
+
+    def test_comments_are_not_lost_in_place(self):
+        self.file("a.toml", "# why\na = 1\n")
+        self.expect("fmt", "-i", "a.toml", status=BAD_INPUT,
+                    err="a.toml: error: its comments would be lost; write it "
+                        "elsewhere\n")
+        self.assertEqual((self.directory / "a.toml").read_text(),
+                         "# why\na = 1\n")
+        self.expect("fmt", "a.toml", out="a = 1\n")

@@ -6,7 +6,7 @@ import re
 import os
 import threading
 
-from harness import BAD_INPUT, Command, IO, OK, ORDERS, ORDERS_GCF
+from harness import BAD_INPUT, Command, IO, OK, ORDERS, ORDERS_GCF, USAGE
 
 
 class Conversions(Command):
@@ -156,6 +156,37 @@ class Conversion(Command):
                     out=rows.replace(" ", "") + "\n")
 
 
+class Detection(Command):
+    def test_what_merely_looks_like_something_is_not_read_so(self):
+        yaml = "port: 8080 # web\nmask: 0x1F\nnone: ~\n"
+        done = self.run_pith("encode", stdin=yaml)
+        self.assertEqual((done.returncode, done.stdout), (BAD_INPUT, b""))
+        self.assertTrue(done.stderr.endswith(
+            b"\npith: name the format with --from if it is not json; pith "
+            b"codecs lists them\n"
+        ), done.stderr)
+        self.expect("encode", "-f", "yaml", stdin=yaml,
+                    out="GCF profile=generic\nport=8080\nmask=31\nnone=-\n")
+
+    def test_lines_of_json_are_seen(self):
+        self.expect("encode", "-t", "json", stdin='{"a":1}\n{"a":2}\n',
+                    out='[{"a":1},{"a":2}]\n')
+        self.expect("decode", stdin='{"a":1}\n', out='{"a":1}\n')
+
+    def test_a_value_that_cannot_be_written_has_no_place(self):
+        self.expect(
+            "convert", "-t", "csv", stdin='[{"a":1},{"a":1,"b":2}]',
+            status=BAD_INPUT,
+            err="<stdin>: error: misplaced_value: all rows of a table must "
+                "have the same members\n",
+        )
+
+    def test_auto_has_no_options(self):
+        self.expect("encode", "-t", "auto", "-O", "indent=2", stdin="1",
+                    status=USAGE, err="pith: auto has no options\n"
+                    "Try 'pith encode --help'.\n")
+
+
 class Budget(Command):
     ROWS = [{"id": i, "name": f"name {i}"} for i in range(100)]
 
@@ -212,6 +243,37 @@ class Budget(Command):
         kept = json.loads(done.stdout)
         self.assertEqual(kept["page"], [1, 2])
         self.assertEqual(kept["rows"], self.ROWS[:len(kept["rows"])])
+
+    def test_the_line_break_at_the_end_counts(self):
+        text = json.dumps(self.ROWS[:3])
+        for budget in range(20, 60):
+            done = self.run_pith("encode", "--to", "toon", "--budget",
+                                 str(budget), stdin=text)
+            if done.returncode == OK:
+                self.assertLessEqual(self.tokens(done.stdout), budget)
+
+    def test_the_same_rows_give_way_when_some_are_skipped(self):
+        document = {"a": self.ROWS[:5], "b": self.ROWS[:4]}
+        seen, skip = [], 0
+        while True:
+            done = self.run_pith("encode", "--to", "json", "--budget", "90",
+                                 "--skip", str(skip),
+                                 stdin=json.dumps(document))
+            self.assertEqual(done.returncode, OK)
+            part = json.loads(done.stdout)
+            self.assertEqual(part["b"], document["b"])
+            seen += part["a"]
+            if not done.stderr:
+                break
+            skip = int(done.stderr.split()[-1])
+        self.assertEqual(seen, document["a"])
+
+    def test_a_budget_below_one_row_is_an_error(self):
+        done = self.run_pith("encode", "-f", "ndjson", "--budget", "12",
+                             stdin="1\n2\n3\n4\n5\n")
+        self.assertEqual((done.returncode, done.stdout), (BAD_INPUT, b""))
+        self.assertIn(b"above the budget of 12 even with one row",
+                      done.stderr)
 
     def test_what_cannot_be_fitted(self):
         for text, why in [

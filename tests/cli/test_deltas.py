@@ -98,6 +98,31 @@ class Deltas(Command):
         self.assertRegex(self.run_pith("root", "a.gcf").stdout.decode(),
                          r"^sha256:\w{64}\n$")
 
+    def test_an_applied_graph_stays_a_graph(self):
+        self.file("a.gcf", self.GRAPH)
+        changed = self.GRAPH.replace("calls", "imports")
+        self.file("b.gcf", changed)
+        self.expect("diff", "a.gcf", "b.gcf", "-o", "d.gcf")
+        done = self.run_pith("apply", "a.gcf", "d.gcf")
+        self.assertRegex(done.stdout.decode(), r"^GCF profile=graph .*\n")
+        self.assertTrue(done.stdout.endswith(b"@0<@1 imports\n"), done.stdout)
+
+    def test_what_a_delta_does_not_say_is_said(self):
+        self.file("other.json", self.OLD.replace('"v":1', '"v":2'))
+        done = self.run_pith("diff", "old.json", "other.json")
+        self.assertEqual(done.returncode, OK)
+        self.assertEqual(
+            done.stderr, b"pith: the files differ beside their rows; a delta "
+            b"does not say how\n",
+        )
+
+    def test_the_file_that_is_wrong_is_named(self):
+        self.file("twice.json", '[{"id":1},{"id":1}]')
+        done = self.run_pith("diff", "twice.json", "new.json")
+        self.assertEqual(done.returncode, BAD_INPUT)
+        self.assertTrue(done.stderr.startswith(b"twice.json: error: "),
+                        done.stderr)
+
     def test_what_is_no_set(self):
         self.file("x.json", "[1,2]")
         for words in (["diff", "x.json", "old.json"], ["root", "x.json"]):

@@ -41,6 +41,12 @@ class Tokens(Command):
                 "counts of o200k_base, an estimate\n",
         )
 
+    def test_a_file_that_is_missing_does_not_hide_the_others(self):
+        self.file("a", "Hello world")
+        self.expect("tokens", "none", "a", status=IO, out="2  a\n",
+                    err="pith: cannot read none: "
+                        "No such file or directory\n")
+
     def test_what_cannot_be_counted(self):
         self.expect(
             "tokens", "--tokenizer", "nonsense", stdin="x", status=USAGE,
