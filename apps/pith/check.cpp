@@ -42,7 +42,9 @@ void add(pith::builder& b, const verdict& one) {
     b.key("line").integer(number(at.line));
     b.key("column").integer(number(at.column));
     b.key("offset").integer(number(one.fault->offset));
-    b.key("hint").string(pith::gcf::repair_hint(one.fault->code));
+    if (one.format->name == "gcf") {
+      b.key("hint").string(pith::gcf::repair_hint(one.fault->code));
+    }
   }
   b.end_object();
 }
@@ -64,6 +66,11 @@ exit_code run_check(const arguments& args) {
     auto in = open_input(file);
     if (!in) {
       status = exit_code::io;
+      if (wants_json) {
+        b.begin_object().key("file").string(printable(file));
+        b.key("ok").boolean(false).key("code").string("read_failed");
+        b.end_object();
+      }
       continue;
     }
     verdict one{std::move(*in)};
@@ -74,11 +81,13 @@ exit_code run_check(const arguments& args) {
       one.fault = got.doc.error();
       if (status == exit_code::ok) status = exit_code::bad_input;
     }
+    if (one.fault && is_about_options(*one.fault)) {
+      return refuse(one.in, *one.fault);
+    }
     if (wants_json) {
       add(b, one);
     } else if (one.fault) {
-      const exit_code how = refuse(one.in, *one.fault);
-      if (how == exit_code::usage) return how;
+      refuse(one.in, *one.fault);
     } else if (!args.has(quiet_option)) {
       lines += printable(one.in.name) + ": good " + one.format->name + '\n';
     }

@@ -85,8 +85,10 @@ exit_code run_compare(const arguments& args) {
   const std::vector<std::string> files = args.files();
   progress bar{args, size_of_files(files)};
   for (const std::string& file : files) {
-    const auto source = load(args, file, "json", status);
-    if (!source) return status;
+    exit_code loaded_how = exit_code::ok;
+    const auto source = load(args, file, "json", loaded_how);
+    status = std::max(status, loaded_how);
+    if (!source) continue;  // said; the others are compared all the same
     if (const auto done = all.add(source->in.name, source->doc.root(), counter);
         !done) {
       say(describe(source->in.name, done.error()));
@@ -94,15 +96,17 @@ exit_code run_compare(const arguments& args) {
     }
     bar.advance(source->in.text.size());
   }
+  if (all.files.empty()) return status;
   if (const auto chart = args.value(svg_option)) {
     const exit_code written = write_chart(std::string(*chart), all);
     if (written != exit_code::ok || *chart == "-") return written;
   }
-  if (args.has(json_option)) {
-    return print(args, "pith compare", compare_json(all));
-  }
-  if (args.has(csv_option)) return print(args, compare_csv(all));
-  return print(args, for_people(all, args.has(bytes_option)));
+  const exit_code printed =
+      args.has(json_option) ? print(args, "pith compare", compare_json(all))
+      : args.has(csv_option)
+          ? print(args, compare_csv(all))
+          : print(args, for_people(all, args.has(bytes_option)));
+  return std::max(status, printed);
 }
 
 constexpr example compare_examples[] = {

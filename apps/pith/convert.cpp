@@ -96,8 +96,13 @@ class conversion {
   exit_code run() {
     const auto from = format_of_input(args_, args_.file());
     if (!from) return exit_code::usage;
-    if (*from != nullptr && goes_by_rows(**from)) {
-      return convert_rows(args_, args_.file(), **from, *to_.format);
+    const auto options = settings_of(args_.values(from_setting_option));
+    if (!options) return exit_code::usage;
+    const row_format source_rows{*from, *options};
+    const row_format target_rows{to_.format, to_.options};
+    if (*from != nullptr && to_.format != nullptr && wants_all_rows() &&
+        should_stream_rows(args_.file(), source_rows, target_rows)) {
+      return convert_rows(args_, args_.file(), source_rows, target_rows);
     }
     exit_code status = exit_code::ok;
     auto source = load(args_, args_.file(), usual_input_, status);
@@ -111,20 +116,14 @@ class conversion {
       counter_ = std::make_unique<pith::token_counter>(*tokenizer);
     }
     const pith::value root = source->doc.root();
-    if (!args_.has(skip_option) && !args_.has(budget_option)) {
-      return write_all(root);
-    }
+    if (wants_all_rows()) return write_all(root);
     const auto place = find_rows(root);
     return place ? write_some(root, *place) : write_without_rows(root);
   }
 
  private:
-  /// Options may need the whole document, so they take the other way.
-  [[nodiscard]] bool goes_by_rows(const pith::codec& from) const {
-    return to_.format != nullptr &&
-           should_stream_rows(args_.file(), from, *to_.format) &&
-           to_.options.empty() && !args_.has(from_setting_option) &&
-           !args_.has(budget_option) && !args_.has(skip_option);
+  [[nodiscard]] bool wants_all_rows() const {
+    return !args_.has(budget_option) && !args_.has(skip_option);
   }
 
   exit_code fail(const pith::error& what) const {

@@ -43,30 +43,43 @@ class input_bytes final : public rows::byte_source {
   input_file file_;
 };
 
-std::unique_ptr<rows::row_source> source_of(const pith::codec& format,
-                                            rows::byte_source& from) {
-  if (format.name == "ndjson") {
-    return std::make_unique<rows::ndjson_row_source>(from);
-  }
-  if (format.name == "gcf") return std::make_unique<rows::gcf_row_source>(from);
-  const char delimiter = format.name == "tsv" ? '\t' : ',';
-  return std::make_unique<rows::csv_row_source>(
-      from, pith::interchange::csv_options{.delimiter = delimiter});
+/// CSV and TSV are the only formats of rows that have options.
+pith::result<pith::interchange::csv_options> csv_options(const row_format& f) {
+  return pith::interchange::csv_options_of(
+      {.options = f.options}, f.format->name == "tsv" ? '\t' : ',');
 }
 
-std::unique_ptr<rows::row_sink> sink_of(const pith::codec& format,
-                                        pith::sink& out,
-                                        const rows::gcf_row_options& options) {
-  if (format.name == "ndjson") {
-    return std::make_unique<rows::ndjson_row_sink>(out);
+using source_pointer = std::unique_ptr<rows::row_source>;
+using sink_pointer = std::unique_ptr<rows::row_sink>;
+
+pith::result<source_pointer> source_of(const row_format& from,
+                                       rows::byte_source& bytes) {
+  if (from.format->name == "ndjson") {
+    return source_pointer(std::make_unique<rows::ndjson_row_source>(bytes));
   }
-  if (format.name == "json") return std::make_unique<rows::json_row_sink>(out);
-  if (format.name == "gcf") {
-    return std::make_unique<rows::gcf_row_sink>(out, options);
+  if (from.format->name == "gcf") {
+    return source_pointer(std::make_unique<rows::gcf_row_source>(bytes));
   }
-  const char delimiter = format.name == "tsv" ? '\t' : ',';
-  return std::make_unique<rows::csv_row_sink>(
-      out, pith::interchange::csv_options{.delimiter = delimiter});
+  const auto options = csv_options(from);
+  if (!options) return options.error();
+  return source_pointer(
+      std::make_unique<rows::csv_row_source>(bytes, *options));
+}
+
+pith::result<sink_pointer> sink_of(const row_format& to, pith::sink& out,
+                                   const rows::gcf_row_options& gcf_options) {
+  if (to.format->name == "ndjson") {
+    return sink_pointer(std::make_unique<rows::ndjson_row_sink>(out));
+  }
+  if (to.format->name == "json") {
+    return sink_pointer(std::make_unique<rows::json_row_sink>(out));
+  }
+  if (to.format->name == "gcf") {
+    return sink_pointer(std::make_unique<rows::gcf_row_sink>(out, gcf_options));
+  }
+  const auto options = csv_options(to);
+  if (!options) return options.error();
+  return sink_pointer(std::make_unique<rows::csv_row_sink>(out, *options));
 }
 
 rows::row_form form_of(const arguments& args) {
@@ -98,13 +111,13 @@ exit_code say_why(const input_bytes& from, const rows::failure& problem) {
 class row_conversion {
  public:
   row_conversion(const arguments& args, const std::string& file,
-                 const pith::codec& from, const pith::codec& to)
+                 const row_format& from, const row_format& to)
       : args_(args), file_(file), from_(from), to_(to) {}
 
   exit_code run() {
     rows::gcf_row_options options{.form = form_of(args_)};
     const std::size_t bytes_in_all = size_of_file(file_);
-    const bool looks_first = to_.name == "gcf" && bytes_in_all != 0 &&
+    const bool looks_first = to_.format->name == "gcf" && bytes_in_all != 0 &&
                              options.form == rows::row_form::automatic;
     progress bar{args_, looks_first ? 2 * bytes_in_all : bytes_in_all};
     if (looks_first) {
@@ -117,9 +130,11 @@ class row_conversion {
     if (!out.is_open()) return exit_code::io;
     input_bytes bytes{file_};
     const auto source = source_of(from_, bytes);
+    if (!source) return refuse_value(file_, source.error());
     const auto sink = sink_of(to_, out.sink(), options);
+    if (!sink) return refuse_value(file_, sink.error());
     const rows::outcome done = rows::pump(
-        *source, *sink,
+        **source, **sink,
         [&](const rows::progress& now) { bar.reach(before + now.bytes); });
     if (!done.problem) return out.conclude(bytes.file().name(), {});
     if (done.problem->what.code == pith::error_code::write_failed) {
@@ -133,8 +148,9 @@ class row_conversion {
   exit_code look_at_rows(progress& bar) {
     input_bytes bytes{file_};
     const auto source = source_of(from_, bytes);
+    if (!source) return refuse_value(file_, source.error());
     const rows::outcome done =
-        rows::pump(*source, shape_,
+        rows::pump(**source, shape_,
                    [&](const rows::progress& now) { bar.reach(now.bytes); });
     if (!done.problem) return exit_code::ok;
     return say_why(bytes, *done.problem);
@@ -142,27 +158,35 @@ class row_conversion {
 
   const arguments& args_;
   const std::string& file_;
-  const pith::codec& from_;
-  const pith::codec& to_;
+  const row_format& from_;
+  const row_format& to_;
   rows::row_shape shape_;
 };
 
 }  // namespace
 
-bool should_stream_rows(const std::string& file, const pith::codec& from,
-                        const pith::codec& to) {
+bool should_stream_rows(const std::string& file, const row_format& from,
+                        const row_format& to) {
   // A whole document is written in fewer tokens, and this much always fits.
   constexpr std::size_t few_bytes = std::size_t{8} << 20;
-  const bool to_rows = is_one_of(to, {"ndjson", "csv", "tsv"});
-  if (from.name == "gcf") return to_rows;
-  if (!is_one_of(from, {"ndjson", "csv", "tsv"})) return false;
-  if (to.name != "gcf") return to_rows || to.name == "json";
+  const auto is_table = [](const row_format& f) {
+    return is_one_of(*f.format, {"csv", "tsv"});
+  };
+  // What other formats make of options needs the whole document.
+  if ((!is_table(from) && !from.options.empty()) ||
+      (!is_table(to) && !to.options.empty())) {
+    return false;
+  }
+  const bool to_rows = is_table(to) || to.format->name == "ndjson";
+  if (from.format->name == "gcf") return to_rows;
+  if (!is_table(from) && from.format->name != "ndjson") return false;
+  if (to.format->name != "gcf") return to_rows || to.format->name == "json";
   const std::size_t bytes = size_of_file(file);
   return bytes == 0 || bytes > few_bytes;
 }
 
 exit_code convert_rows(const arguments& args, const std::string& file,
-                       const pith::codec& from, const pith::codec& to) {
+                       const row_format& from, const row_format& to) {
   return row_conversion{args, file, from, to}.run();
 }
 

@@ -8,6 +8,7 @@
 
 #include "arguments.hpp"
 
+#include <span>
 #include <string>
 
 namespace cli {
@@ -21,14 +22,20 @@ inline constexpr option rows_option{
         "auto, which decides by what comes first",
     .choices = "auto|table|list"};
 
+/// A format with the options that were given for it.
+struct row_format {
+  const pith::codec* format;
+  std::span<const pith::option_value> options{};
+};
+
 /// Whether rows of one format can go to the other one by one, and had better.
-bool should_stream_rows(const std::string& file, const pith::codec& from,
-                        const pith::codec& to);
+bool should_stream_rows(const std::string& file, const row_format& from,
+                        const row_format& to);
 
 /// Does it, from a file or standard input to the output of `args`. A file that
 /// becomes GCF is read twice, the first time to find its fields.
 exit_code convert_rows(const arguments& args, const std::string& file,
-                       const pith::codec& from, const pith::codec& to);
+                       const row_format& from, const row_format& to);
 
 }  // namespace cli
 

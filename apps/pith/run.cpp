@@ -12,14 +12,10 @@
 
 namespace cli {
 
-namespace {
-
 bool is_about_options(const pith::error& what) {
   return what.code == pith::error_code::unknown_option ||
          what.code == pith::error_code::invalid_option;
 }
-
-}  // namespace
 
 std::optional<pith::tokenizer> open_tokenizer(const arguments& args,
                                               exit_code& status) {

@@ -25,6 +25,9 @@ std::optional<pith::tokenizer> open_tokenizer(const arguments& args,
 /// The input of this name; nothing after a message when it cannot be read.
 std::optional<input> open_input(const std::string& file);
 
+/// Whether an option of a format is wrong, and not what it was given.
+bool is_about_options(const pith::error& what);
+
 /// Says why a text was refused.
 exit_code refuse(const input& in, const pith::error& what);
 

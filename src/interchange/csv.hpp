@@ -10,6 +10,7 @@
 #define PITH_INTERCHANGE_CSV_HPP
 
 #include <pith/builder.hpp>
+#include <pith/codec.hpp>
 #include <pith/document.hpp>
 #include <pith/limits.hpp>
 #include <pith/result.hpp>
@@ -36,6 +37,12 @@ struct csv_options {
   /// count here; all rows together may be of any size.
   limits bounds{};
 };
+
+/// The options `delimiter` and `types` of the codecs; those that are not given
+/// are as for CSV or TSV, which the delimiter tells. Fails with unknown_option
+/// and invalid_option.
+[[nodiscard]] result<csv_options> csv_options_of(const codec_settings& settings,
+                                                 char usual_delimiter);
 
 /// Reads a text that comes in chunks:
 ///

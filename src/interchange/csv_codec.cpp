@@ -13,30 +13,6 @@ namespace {
 /// As much as is copied at a time; a row may be longer.
 constexpr std::size_t chunk_bytes = 64 * 1024;
 
-template <char default_delimiter>
-result<csv_options> read_options(const codec_settings& settings) {
-  csv_options out{.delimiter = default_delimiter, .bounds = settings.bounds};
-  option_reader given{settings};
-  if (const auto name = given.text("delimiter")) {
-    if (*name == "comma") {
-      out.delimiter = ',';
-    } else if (*name == "tab") {
-      out.delimiter = '\t';
-    } else if (*name == "semicolon") {
-      out.delimiter = ';';
-    } else if (*name == "pipe") {
-      out.delimiter = '|';
-    } else {
-      given.refuse();
-    }
-  }
-  const std::string_view types = given.text("types").value_or("inferred");
-  out.infers_types = types == "inferred";
-  if (!out.infers_types && types != "text") given.refuse();
-  if (const auto fit = given.check(); !fit) return fit.error();
-  return out;
-}
-
 result<document> read_rows(std::string_view text, const csv_options& options) {
   if (text.size() > options.bounds.max_bytes) {
     return error{error_code::size_limit, options.bounds.max_bytes,
@@ -76,14 +52,14 @@ result<void> write_rows(sink& out, value v, const csv_options& options) {
 
 template <char delimiter>
 result<void> write(sink& out, value v, const codec_settings& settings) {
-  const auto with = read_options<delimiter>(settings);
+  const auto with = csv_options_of(settings, delimiter);
   if (!with) return with.error();
   return write_rows(out, v, *with);
 }
 
 template <char delimiter>
 result<document> read(std::string_view text, const codec_settings& settings) {
-  const auto with = read_options<delimiter>(settings);
+  const auto with = csv_options_of(settings, delimiter);
   if (!with) return with.error();
   return read_rows(text, *with);
 }
@@ -95,6 +71,30 @@ constexpr const char* types_help =
     "strings";
 
 }  // namespace
+
+result<csv_options> csv_options_of(const codec_settings& settings,
+                                   char usual_delimiter) {
+  csv_options out{.delimiter = usual_delimiter, .bounds = settings.bounds};
+  option_reader given{settings};
+  if (const auto name = given.text("delimiter")) {
+    if (*name == "comma") {
+      out.delimiter = ',';
+    } else if (*name == "tab") {
+      out.delimiter = '\t';
+    } else if (*name == "semicolon") {
+      out.delimiter = ';';
+    } else if (*name == "pipe") {
+      out.delimiter = '|';
+    } else {
+      given.refuse();
+    }
+  }
+  const std::string_view types = given.text("types").value_or("inferred");
+  out.infers_types = types == "inferred";
+  if (!out.infers_types && types != "text") given.refuse();
+  if (const auto fit = given.check(); !fit) return fit.error();
+  return out;
+}
 
 codec csv_codec() {
   return {.name = "csv",

@@ -3,7 +3,7 @@
 
 import json
 
-from harness import BAD_INPUT, Command, IO, ORDERS, ORDERS_GCF
+from harness import BAD_INPUT, Command, IO, ORDERS, ORDERS_GCF, USAGE
 
 
 class Check(Command):
@@ -29,6 +29,20 @@ class Check(Command):
         done = self.run_pith("check", "none.json", "good.json")
         self.assertEqual(done.returncode, IO)
         self.assertEqual(done.stdout, b"good.json: good json\n")
+
+    def test_json_names_what_cannot_be_read(self):
+        done = self.run_pith("check", "--json", "none.json")
+        self.assertEqual(done.returncode, IO)
+        self.assertEqual(json.loads(done.stdout),
+                         [{"file": "none.json", "ok": False,
+                           "code": "read_failed"}])
+
+    def test_options_that_are_wrong_are_no_fault_of_the_file(self):
+        self.file("a.json", "1")
+        for words in ([], ["--json"]):
+            done = self.run_pith("check", "a.json", "--from-option", "x=1",
+                                 *words)
+            self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
 
     def test_json_for_editors(self):
         self.file("good.json", "1")

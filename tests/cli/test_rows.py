@@ -37,6 +37,19 @@ class Rows(Command):
                     out='[{"id":"1","name":"Alice"},'
                         '{"id":"2","name":"Bo, b"}]\n')
 
+    def test_options_of_csv(self):
+        semicolons = "id;name\n1;007\n"
+        self.expect("convert", "-f", "csv", "-t", "tsv", "--from-option",
+                    "delimiter=semicolon", stdin=semicolons,
+                    out="id\tname\n1\t007\n")
+        self.expect("convert", "-f", "ndjson", "-t", "csv", "-O",
+                    "delimiter=pipe", stdin='{"a":1,"b":2}\n',
+                    out="a|b\n1|2\n")
+        done = self.run_pith("convert", "-f", "csv", "-t", "json",
+                             "--from-option", "delimiter=9", stdin="a\n")
+        self.assertEqual(done.returncode, USAGE)
+        self.assertRegex(done.stderr, rb"^pith: invalid_option: ")
+
     def many(self, last):
         rows = [{"id": i, "name": f"name {i}"} for i in range(300_000)]
         return "".join(json.dumps(row) + "\n" for row in [*rows, last])
