@@ -5,6 +5,7 @@
 An SPDX line near the top; ASCII only; no tabs (but in a Makefile), no blanks
 at the end of a line, one newline at the end of the file. C++ also: at most 80
 columns in include/, src/ and apps/, and an include guard named after the path.
+No header is included twice.
 src/CMakeLists.txt names every source and every public header.
 
 usage: check_sources.py REPOSITORY
@@ -50,6 +51,7 @@ def complaints(name, data):
         yield 1, f"no '{SPDX}' in the first three lines"
     if not text.endswith("\n") or text.endswith("\n\n"):
         yield text.count("\n") + 1, "must end with exactly one newline"
+    included = set()
     narrow = name.startswith(NARROW) and pathlib.Path(name).suffix in CPP
     for number, line in enumerate(text.split("\n"), start=1):
         if "\r" in line:
@@ -60,6 +62,9 @@ def complaints(name, data):
             yield number, "tab"
         if narrow and len(line) > 80:
             yield number, f"{len(line)} columns, 80 are allowed"
+        if line.startswith("#include ") and line in included:
+            yield number, "included twice"
+        included.add(line)
     if name.endswith(".hpp"):
         guard = guard_of(name)
         if f"#ifndef {guard}\n#define {guard}\n" not in text:

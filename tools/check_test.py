@@ -77,6 +77,7 @@ class Sources(unittest.TestCase):
             self.GOOD + b"int y; \n",
             self.GOOD + b"int y;\r\n",
             self.GOOD + b"// " + b"x" * 80 + b"\n",
+            self.GOOD + b"#include <map>\n" * 2,
         ]:
             with self.subTest(data=data):
                 self.assertNotEqual(self.found("src/gcf/a.cpp", data), [])

@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs clang-tidy over sources, several of one directory at a time.
+
+Of the ten seconds that clang-tidy takes for a file nearly all go into the
+headers, which its neighbours include too. So files of one directory with the
+same flags are read as one; where their private names collide, or clang-tidy
+does not survive it, the group is halved. The checks and what they find are the
+same, but for headers included twice, which check_sources.py finds.
+
+usage: tidy.py BUILD SOURCE...
+"""
+
+import concurrent.futures
+import itertools
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+GROUP = 8
+
+
+def flags_of(command):
+    """The flags of a compile command, without its input and output."""
+    words = iter(shlex.split(command["command"]))
+    next(words)
+    flags = []
+    for word in words:
+        if word == "-o":
+            next(words)
+        elif word != "-c" and word != command["file"]:
+            flags.append(word)
+    # Left over from the launcher: the compiler after ccache.
+    return tuple(itertools.dropwhile(lambda w: not w.startswith("-"), flags))
+
+
+def groups_of(build, sources):
+    """Lists of sources that may be read together, with their flags."""
+    commands = json.loads((build / "compile_commands.json").read_text())
+    flags = {pathlib.Path(c["file"]): flags_of(c) for c in commands}
+    together = {}
+    for source in sources:
+        if source not in flags:
+            sys.exit(f"tidy.py: {source} is compiled by nothing in {build}")
+        together.setdefault((source.parent, flags[source]), []).append(source)
+    for (_, options), files in together.items():
+        for begin in range(0, len(files), GROUP):
+            yield files[begin:begin + GROUP], options
+
+
+def joined(files, whole):
+    """Writes the sources one after another, as if they were one file: the
+    analyser follows paths in the main file only. Returns where each begins."""
+    begins = []
+    line = 1
+    for file in files:
+        text = file.read_text()
+        begins.append((line, file))
+        line += text.count("\n")
+        whole.write(text)
+    whole.flush()
+    return begins
+
+
+def with_own_places(output, whole, begins):
+    """What was found, with the names and lines of the sources."""
+    def place(found):
+        line = int(found[1])
+        begin, file = max(b for b in begins if b[0] <= line)
+        return f"{file}:{line - begin + 1}:"
+    return re.sub(re.escape(whole) + r":(\d+):", place, output)
+
+
+def read_together(files, flags, tool):
+    """True when nothing was found; what was found is printed."""
+    with tempfile.NamedTemporaryFile("w", suffix=".cpp") as whole:
+        begins = joined(files, whole)
+        done = subprocess.run(
+            [*tool, whole.name, "--", f"-iquote{files[0].parent}", *flags],
+            capture_output=True, text=True)
+    if done.returncode == 0:
+        return True
+    has_crashed = done.returncode < 0
+    if len(files) > 1 and (has_crashed or "[clang-diagnostic-" in done.stdout):
+        half = len(files) // 2
+        return all([read_together(files[:half], flags, tool),
+                    read_together(files[half:], flags, tool)])
+    print(with_own_places(done.stdout, whole.name, begins), end="", flush=True)
+    if has_crashed:
+        print(f"{files[0]}: clang-tidy crashed", done.stderr[-4000:], sep="\n")
+    return False
+
+
+def main():
+    build = pathlib.Path(sys.argv[1])
+    sources = [pathlib.Path(name).resolve() for name in sys.argv[2:]]
+    config = pathlib.Path(__file__).resolve().parent.parent / ".clang-tidy"
+    tool = ["clang-tidy-16", "--quiet", f"--config-file={config}",
+            "--checks=-readability-duplicate-include"]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        clean = list(pool.map(lambda group: read_together(*group, tool),
+                              groups_of(build, sources)))
+    return 0 if all(clean) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
