@@ -69,13 +69,6 @@ constexpr example completions_examples[] = {
 
 }  // namespace
 
-std::string unknown_command(std::string_view name) {
-  std::vector<std::string_view> known;
-  for (const command* one : commands()) known.push_back(one->name);
-  return "unknown command '" + std::string(name) + "'" +
-         suggestion(name, known);
-}
-
 constexpr command help_command{
     .name = "help",
     .summary = "explain a command",

@@ -15,25 +15,11 @@ namespace cli {
 
 namespace {
 
-constexpr option to_option{
-    .name = "to",
-    .value = "FORMAT",
-    .help =
-        "the format of the result; otherwise the extension of --output "
-        "tells, or it is that of BASE",
-    .letter = 't',
-    .kind = word_kind::format};
 constexpr option force_option{
     .name = "force",
     .help = "do not hold BASE and the result against the roots of the delta"};
 constexpr option apply_options[] = {key_option, to_option, force_option,
                                     from_option, output_option};
-
-/// A delta begins like every payload; its header tells what it is.
-bool header_has(std::string_view text, std::string_view field) {
-  const std::string_view header = text.substr(0, text.find('\n'));
-  return header.find(field) != std::string_view::npos;
-}
 
 /// What an answer without changes asks for: that the base has this root.
 pith::result<void> check_root(pith::value base, std::string_view text,
@@ -81,20 +67,11 @@ pith::result<pith::document> apply_to_rows(pith::value base,
 }
 
 exit_code write(const arguments& args, const loaded& base, pith::value v) {
-  const pith::codec* format = base.format;
-  if (const auto name = args.value(to_option)) {
-    format = named_format(*name);
-    if (format == nullptr) return exit_code::usage;
-  } else if (const auto file = args.value(output_option)) {
-    if (const pith::codec* named = format_of_name(*file)) format = named;
-  }
-  const bool is_same = format == base.format;
-  auto text = format->encode(
-      v,
-      {.options = is_same ? std::span<const pith::option_value>(base.same_form)
-                          : std::span<const pith::option_value>{}});
-  if (text && !format->is_binary && !text->ends_with('\n')) *text += '\n';
-  return print(args, base.in.name, text);
+  const pith::codec* const format = format_of_output(args, base.format);
+  if (format == nullptr) return exit_code::usage;
+  std::vector<pith::option_value> options;
+  if (format == base.format) options = base.same_form;
+  return print(args, base.in.name, encode_as(*format, v, options));
 }
 
 exit_code run_apply(const arguments& args) {
@@ -105,9 +82,9 @@ exit_code run_apply(const arguments& args) {
   if (!change) return exit_code::io;
   const bool verify = !args.has(force_option);
   const pith::value before = base->doc.root();
-  if (header_has(change->text, " unchanged=true ")) {
+  if (header_has(change->text, "unchanged=true")) {
     const auto same = check_root(before, change->text, args.value(key_option));
-    if (!same && verify) return print(args, base->in.name, same.error());
+    if (!same && verify) return refuse_value(base->in.name, same.error());
     return write(args, *base, before);
   }
   pith::result<pith::document> after = pith::document{};
@@ -121,7 +98,7 @@ exit_code run_apply(const arguments& args) {
     if (!d) return refuse(*change, d.error());
     after = apply_to_rows(before, *d, verify);
   }
-  if (!after) return print(args, base->in.name, after.error());
+  if (!after) return refuse_value(base->in.name, after.error());
   return write(args, *base, after->root());
 }
 
@@ -138,7 +115,8 @@ constexpr command apply_command{
     .description =
         "Applies a GCF delta to the set of rows, or the graph, that it was "
         "made from. The delta names the roots of both; when BASE or the result "
-        "has another one, nothing is written.",
+        "has another one, nothing is written. The result has the format of "
+        "BASE unless --to or the extension of --output says otherwise.",
     .options = apply_options,
     .examples = apply_examples,
     .least_operands = 2,

@@ -36,14 +36,6 @@ bool is_among(std::string_view word, std::string_view choices) {
   return false;
 }
 
-std::optional<std::size_t> to_number(std::string_view word) {
-  std::size_t number = 0;
-  const char* const end = word.data() + word.size();
-  const auto [stop, failed] = std::from_chars(word.data(), end, number);
-  if (failed != std::errc{} || stop != end) return std::nullopt;
-  return number;
-}
-
 /// Insertions, deletions, changes and swaps of neighbours that lead from one
 /// word to the other.
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -67,6 +59,14 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }
 
 }  // namespace
+
+std::optional<std::size_t> to_number(std::string_view word) {
+  std::size_t number = 0;
+  const char* const end = word.data() + word.size();
+  const auto [stop, failed] = std::from_chars(word.data(), end, number);
+  if (failed != std::errc{} || stop != end) return std::nullopt;
+  return number;
+}
 
 std::string_view nearest(std::string_view word,
                          std::span<const std::string_view> known) {

@@ -61,6 +61,9 @@ class arguments {
   bool wants_help_ = false;
 };
 
+/// Decimal digits and nothing else; nothing when it is too large, too.
+std::optional<std::size_t> to_number(std::string_view word);
+
 /// The one of `known` that a mistyped word was meant to be; empty when none is
 /// near.
 std::string_view nearest(std::string_view word,

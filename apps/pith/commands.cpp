@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 
+#include "arguments.hpp"
+
+#include <vector>
+
 namespace cli {
 
 namespace {
@@ -22,6 +26,13 @@ const command* find_command(std::string_view name) {
     if (one->name == name) return one;
   }
   return nullptr;
+}
+
+std::string unknown_command(std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const command* one : commands()) known.push_back(one->name);
+  return "unknown command '" + std::string(name) + "'" +
+         suggestion(name, known);
 }
 
 }  // namespace cli

@@ -4,7 +4,6 @@
 #include "diagnostics.hpp"
 #include "formats.hpp"
 #include "layout.hpp"
-#include "output.hpp"
 #include "progress.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
@@ -64,11 +63,11 @@ std::string for_people(const comparison& all, bool bytes) {
   return out + '\n' + compare_bars(all, all.total(), true, style);
 }
 
-exit_code write_chart(const std::string& file, const comparison& all) {
-  output out{file};
-  if (!out.is_open()) return exit_code::io;
-  out.sink().write(compare_svg(all));
-  return out.conclude(file, {});
+pith::result<std::string> text_of(const comparison& all,
+                                  const arguments& args) {
+  if (args.has(json_option)) return compare_json(all);
+  if (args.has(csv_option)) return compare_csv(all);
+  return for_people(all, args.has(bytes_option));
 }
 
 exit_code run_compare(const arguments& args) {
@@ -98,15 +97,11 @@ exit_code run_compare(const arguments& args) {
   }
   if (all.files.empty()) return status;
   if (const auto chart = args.value(svg_option)) {
-    const exit_code written = write_chart(std::string(*chart), all);
-    if (written != exit_code::ok || *chart == "-") return written;
+    const exit_code drawn = write_file(std::string(*chart), compare_svg(all));
+    status = std::max(status, drawn);
+    if (drawn != exit_code::ok || *chart == "-") return status;
   }
-  const exit_code printed =
-      args.has(json_option) ? print(args, "pith compare", compare_json(all))
-      : args.has(csv_option)
-          ? print(args, compare_csv(all))
-          : print(args, for_people(all, args.has(bytes_option)));
-  return std::max(status, printed);
+  return std::max(status, print(args, "pith compare", text_of(all, args)));
 }
 
 constexpr example compare_examples[] = {

@@ -3,26 +3,10 @@
 
 #include "comparison.hpp"
 #include "diagnostics.hpp"
+#include "formats.hpp"
 #include "run.hpp"
 
 namespace cli {
-
-namespace {
-
-/// A field of CSV, in quotes where it must be.
-std::string field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-    return std::string(text);
-  }
-  std::string out = "\"";
-  for (const char c : text) {
-    out += c;
-    if (c == '"') out += c;
-  }
-  return out + '"';
-}
-
-}  // namespace
 
 pith::result<std::string> compare_json(const comparison& all) {
   pith::builder b;
@@ -47,19 +31,25 @@ pith::result<std::string> compare_json(const comparison& all) {
   return json_line(b.end_object());
 }
 
-std::string compare_csv(const comparison& all) {
-  std::string out =
-      "file,format,tokens,bytes,saving_vs_json,saving_vs_json_pretty\n";
+pith::result<std::string> compare_csv(const comparison& all) {
+  pith::builder b;
+  b.begin_array();
   for (const compared& one : all.files) {
     for (std::size_t i = 0; i < all.columns.size(); ++i) {
       const std::size_t tokens = one.tokens[i];
-      out += field(printable(one.name)) + ',' + field(all.columns[i]) + ',' +
-             std::to_string(tokens) + ',' + std::to_string(one.bytes[i]) + ',' +
-             saving(tokens, one.tokens[comparison::json]) + ',' +
-             saving(tokens, one.tokens[comparison::pretty]) + '\n';
+      b.begin_object().key("file").string(printable(one.name));
+      b.key("format").string(all.columns[i]);
+      b.key("tokens").integer(static_cast<std::int64_t>(tokens));
+      b.key("bytes").integer(static_cast<std::int64_t>(one.bytes[i]));
+      b.key("saving_vs_json");
+      b.real(saving(tokens, one.tokens[comparison::json]));
+      b.key("saving_vs_json_pretty");
+      b.real(saving(tokens, one.tokens[comparison::pretty])).end_object();
     }
   }
-  return out;
+  const auto doc = b.end_array().finish();
+  if (!doc) return doc.error();
+  return formats().find("csv")->encode(doc->root());
 }
 
 }  // namespace cli

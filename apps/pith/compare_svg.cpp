@@ -111,7 +111,7 @@ std::string names_of(const comparison& all) {
   }
   const std::size_t rest = all.files.size() - named;
   if (rest > 0) {
-    out += " and " + grouped(rest) + (rest == 1 ? " more file" : " more files");
+    out += " and " + counted(rest, "more file");
   }
   return out;
 }

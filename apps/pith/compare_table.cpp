@@ -25,7 +25,7 @@ std::string table_of(const comparison& all, const std::string& title,
       cells.back().push_back((it == least ? "*" : "") + grouped(*it));
     }
     cells.back().push_back(
-        saving(numbers[all.best()], numbers[comparison::json]) + '%');
+        saving_text(numbers[all.best()], numbers[comparison::json]));
   };
   for (const compared& file : all.files) add(file);
   const compared sum = all.total();

@@ -72,9 +72,14 @@ std::string change(std::size_t count, std::size_t base) {
   return (tenths < 0 ? "-" : "+") + in_percent(tenths) + '%';
 }
 
-std::string saving(std::size_t count, std::size_t base) {
+double saving(std::size_t count, std::size_t base) {
   const long tenths = change_in_tenths(count, base);
-  return (tenths > 0 ? "-" : "") + in_percent(tenths);
+  return tenths == 0 ? 0 : static_cast<double>(-tenths) / 10;
+}
+
+std::string saving_text(std::size_t count, std::size_t base) {
+  const long tenths = change_in_tenths(count, base);
+  return (tenths > 0 ? "-" : "") + in_percent(tenths) + '%';
 }
 
 }  // namespace cli

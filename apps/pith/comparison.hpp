@@ -53,8 +53,11 @@ struct comparison {
 /// from a base of 0.
 [[nodiscard]] std::string change(std::size_t count, std::size_t base);
 
-/// Percent of the base that a count saves: "34.2", and "-12.0" for a loss.
-[[nodiscard]] std::string saving(std::size_t count, std::size_t base);
+/// Percent of the base that a count saves, to one decimal: 34.2, and -12 for a
+/// loss.
+[[nodiscard]] double saving(std::size_t count, std::size_t base);
+/// The same for people: "34.2%".
+[[nodiscard]] std::string saving_text(std::size_t count, std::size_t base);
 
 /// What a terminal can show.
 struct bar_style {
@@ -72,8 +75,8 @@ std::string compare_bars(const comparison& all, const compared& one,
                          bool is_sum, const bar_style& style);
 /// For machines.
 pith::result<std::string> compare_json(const comparison& all);
-/// A line for each file and format, as RFC 4180 says but with LF.
-std::string compare_csv(const comparison& all);
+/// A line for each file and format.
+pith::result<std::string> compare_csv(const comparison& all);
 /// A chart that needs nothing but itself. Few files have a group of bars each;
 /// of many, it shows the total.
 std::string compare_svg(const comparison& all);

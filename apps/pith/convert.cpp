@@ -23,13 +23,13 @@ namespace cli {
 
 namespace {
 
-constexpr option to_option{
-    .name = "to",
-    .value = "FORMAT",
+constexpr option to_or_auto_option{
+    .name = to_option.name,
+    .value = to_option.value,
     .help =
         "the format of the output, or auto: the lossless one that costs "
         "the fewest tokens; otherwise the extension of --output tells",
-    .letter = 't',
+    .letter = to_option.letter,
     .kind = word_kind::output_format};
 
 constexpr option pretty_option{.name = "pretty",
@@ -53,8 +53,8 @@ constexpr option skip_option{
     .kind = word_kind::number};
 
 constexpr option conversion_options[] = {
-    from_option,      to_option,     setting_option, from_setting_option,
-    pretty_option,    budget_option, skip_option,    rows_option,
+    from_option,      to_or_auto_option, setting_option, from_setting_option,
+    pretty_option,    budget_option,     skip_option,    rows_option,
     tokenizer_option, output_option,
 };
 
@@ -71,19 +71,13 @@ std::optional<target> target_of(const arguments& args, std::string_view usual) {
   if (!options) return std::nullopt;
   to.options = std::move(*options);
   if (args.has(pretty_option)) to.options.push_back({"indent", "2"});
-  if (const auto name = args.value(to_option)) {
-    if (*name == "auto") {
-      if (to.options.empty()) return to;
-      misused("auto has no options", args.chosen().name);
-      return std::nullopt;
-    }
-    to.format = named_format(*name);
-    if (to.format == nullptr) return std::nullopt;
-    return to;
+  if (args.value(to_option) == "auto") {
+    if (to.options.empty()) return to;
+    misused("auto has no options", args.chosen().name);
+    return std::nullopt;
   }
-  const auto file = args.value(output_option);
-  if (file) to.format = format_of_name(*file);
-  if (to.format == nullptr) to.format = formats().find(usual);
+  to.format = format_of_output(args, formats().find(usual));
+  if (to.format == nullptr) return std::nullopt;
   return to;
 }
 
@@ -131,22 +125,14 @@ class conversion {
   }
 
   pith::result<std::string> text_of(pith::value v) {
-    if (to_.format != nullptr) {
-      return ended(to_.format->encode(v, {.options = to_.options}));
-    }
+    if (to_.format != nullptr) return encode_as(*to_.format, v, to_.options);
     auto best = pith::auto_encode(v, *counter_, {.candidates = candidates_});
     if (!best) return best.error();
     chosen_ = std::string(best->name) + ", " + grouped(best->tokens) +
               " tokens; compact JSON: " + grouped(best->counts.front().tokens) +
               '\n';
-    return ended(std::move(best->text));
-  }
-
-  /// Text ends with a line break at a shell, whatever the format says.
-  [[nodiscard]] pith::result<std::string> ended(
-      pith::result<std::string> text) const {
-    if (text && !is_binary() && !text->ends_with('\n')) *text += '\n';
-    return text;
+    if (!best->text.ends_with('\n')) best->text += '\n';
+    return std::move(best->text);
   }
 
   exit_code write_text(const std::string& text) {

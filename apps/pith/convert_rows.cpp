@@ -45,8 +45,12 @@ class input_bytes final : public rows::byte_source {
 
 /// CSV and TSV are the only formats of rows that have options.
 pith::result<pith::interchange::csv_options> csv_options(const row_format& f) {
+  const pith::codec_settings settings{.options = f.options};
+  if (const auto good = f.format->check_options(settings); !good) {
+    return good.error();
+  }
   return pith::interchange::csv_options_of(
-      {.options = f.options}, f.format->name == "tsv" ? '\t' : ',');
+      settings, f.format->name == "tsv" ? '\t' : ',');
 }
 
 using source_pointer = std::unique_ptr<rows::row_source>;

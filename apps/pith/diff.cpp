@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <pith/builder.hpp>
 #include <pith/equality.hpp>
 #include <pith/gcf_graph_delta.hpp>
 #include <pith/graph.hpp>
@@ -35,25 +36,27 @@ std::string shown(pith::value v) {
   return text ? printable(*text) : "?";
 }
 
-/// "total 5 -> 6, status added", for the members that differ.
-std::string changes_of(pith::value before, pith::value after) {
+/// "total 5 -> 6, status -> "paid"", for the members that differ. `key` is the
+/// identity, which rows of a map have only in a delta.
+std::string changes_of(pith::value before, pith::value after,
+                       std::string_view key) {
   std::string out;
-  const auto add = [&](std::string_view key, const std::string& what) {
-    out += (out.empty() ? "" : ", ") + printable(key) + ' ' + what;
+  const auto add = [&](std::string_view name, const std::string& what) {
+    out += (out.empty() ? "" : ", ") + printable(name) + ' ' + what;
   };
   if (const auto members = after.get_object()) {
-    for (const auto& [key, value] : *members) {
-      const auto old = before.find(key);
-      if (!old) {
-        add(key, "-> " + shown(value));
-      } else if (!pith::equal(*old, value)) {
-        add(key, shown(*old) + " -> " + shown(value));
+    for (const auto& [name, value] : *members) {
+      const auto old = before.find(name);
+      if (!old && name != key) {
+        add(name, "-> " + shown(value));
+      } else if (old && !pith::equal(*old, value)) {
+        add(name, shown(*old) + " -> " + shown(value));
       }
     }
   }
   if (const auto members = before.get_object()) {
-    for (const auto& [key, value] : *members) {
-      if (!after.find(key)) add(key, shown(value) + " -> nothing");
+    for (const auto& [name, value] : *members) {
+      if (!after.find(name)) add(name, shown(value) + " -> nothing");
     }
   }
   return out;
@@ -62,40 +65,58 @@ std::string changes_of(pith::value before, pith::value after) {
 /// Rows by the JSON text of their identity.
 using rows_by_identity = std::map<std::string, pith::value>;
 
+std::string identity_text(pith::value id) {
+  return pith::json::write(id).value_or("");
+}
+
 rows_by_identity by_identity(pith::value rows, const std::string& key) {
   rows_by_identity out;
   if (const auto items = rows.get_array()) {
     for (const pith::value row : *items) {
-      if (const auto id = row.find(key)) out.emplace(shown(*id), row);
+      if (const auto id = row.find(key)) out.emplace(identity_text(*id), row);
     }
   } else if (const auto members = rows.get_object()) {
     for (const auto& [name, row] : *members) {
-      out.emplace('"' + printable(name) + '"', row);
+      pith::builder b;
+      const auto id = b.string(name).finish();
+      if (id) out.emplace(identity_text(id->root()), row);
     }
   }
   return out;
 }
 
-std::string as_lines(const keyed_rows& base, const keyed_rows& next,
-                     const std::string& key, bool colours) {
-  const rows_by_identity before = by_identity(base.rows, key);
-  const rows_by_identity after = by_identity(next.rows, key);
+/// What a delta says, with what was there before.
+std::string as_lines(const pith::gcf::delta& d, const keyed_rows& base,
+                     bool colours) {
+  const rows_by_identity before = by_identity(base.rows, d.key);
+  const pith::value changes = d.changes.root();
   std::string out;
-  for (const auto& [id, row] : before) {
-    if (after.contains(id)) continue;
-    out += painted("- " + id + ' ' + shown(row), colour::red, colours) + '\n';
-  }
-  for (const auto& [id, row] : after) {
-    const auto old = before.find(id);
-    if (old == before.end()) {
-      out += painted("+ " + id + ' ' + shown(row), colour::green, colours);
-      out += '\n';
-    } else if (!pith::equal(old->second, row)) {
-      out += painted("~ " + id + ": " + changes_of(old->second, row),
-                     colour::yellow, colours);
-      out += '\n';
-    }
-  }
+  const auto line = [&](const std::string& text, colour with) {
+    out += painted(text, with, colours) + '\n';
+  };
+  const auto each = [&](std::string_view section, const auto& show) {
+    const auto found = changes.find(section);
+    const auto rows = found ? found->get_array() : std::nullopt;
+    if (!rows) return;
+    for (const pith::value row : *rows) show(row);
+  };
+  each("removed", [&](pith::value id) {
+    const auto old = before.find(identity_text(id));
+    line("- " + shown(id) +
+             (old == before.end() ? "" : ' ' + shown(old->second)),
+         colour::red);
+  });
+  each("changed", [&](pith::value row) {
+    const auto id = row.find(d.key);
+    const auto old = id ? before.find(identity_text(*id)) : before.end();
+    if (old == before.end()) return;
+    line("~ " + shown(*id) + ": " + changes_of(old->second, row, d.key),
+         colour::yellow);
+  });
+  each("added", [&](pith::value row) {
+    const auto id = row.find(d.key);
+    line("+ " + (id ? shown(*id) + ' ' : "") + shown(row), colour::green);
+  });
   return out;
 }
 
@@ -126,11 +147,11 @@ bool paints(const arguments& args) {
 exit_code diff_graphs(const arguments& args, const loaded& base,
                       const loaded& next) {
   const auto before = pith::graph::from_value(base.doc.root());
-  if (!before) return print(args, base.in.name, before.error());
+  if (!before) return refuse_value(base.in.name, before.error());
   const auto after = pith::graph::from_value(next.doc.root());
-  if (!after) return print(args, next.in.name, after.error());
+  if (!after) return refuse_value(next.in.name, after.error());
   const auto d = pith::gcf::diff(*before, *after);
-  if (!d) return print(args, next.in.name, d.error());
+  if (!d) return refuse_value(next.in.name, d.error());
   if (args.has(human_option)) return print(args, as_lines(*d, paints(args)));
   if (d->base_root != d->new_root) {
     return print(args, next.in.name, pith::gcf::encode_delta(*d));
@@ -157,14 +178,14 @@ exit_code diff_rows(const arguments& args, const loaded& base,
   const auto before = find_keyed_rows(base.doc.root());
   const auto after = find_keyed_rows(next.doc.root());
   if (!before || !after) {
-    return print(args, before ? next.in.name : base.in.name, no_rows);
+    return refuse_value(before ? next.in.name : base.in.name, no_rows);
   }
   const pith::gcf::keyed_set set =
       set_of(*after, args.value(key_option).value_or(""));
   const auto d = pith::gcf::diff(before->rows, after->rows, set);
   if (!d) {
     const bool is_of_base = !pith::gcf::pack_root(before->rows, set);
-    return print(args, is_of_base ? base.in.name : next.in.name, d.error());
+    return refuse_value(is_of_base ? base.in.name : next.in.name, d.error());
   }
   if (before->member != after->member ||
       !same_beside(base.doc.root(), next.doc.root(), *before) ||
@@ -172,7 +193,7 @@ exit_code diff_rows(const arguments& args, const loaded& base,
     say("pith: the files differ beside their rows; a delta does not say how\n");
   }
   if (args.has(human_option)) {
-    return print(args, as_lines(*before, *after, set.key, paints(args)));
+    return print(args, as_lines(*d, *before, paints(args)));
   }
   if (d->base_root != d->new_root) {
     return print(args, next.in.name, pith::gcf::encode_delta(*d));

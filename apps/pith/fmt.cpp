@@ -2,11 +2,11 @@
 #include "commands.hpp"
 #include "diagnostics.hpp"
 #include "formats.hpp"
-#include "output.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace cli {
 
@@ -23,17 +23,12 @@ constexpr option check_option{
 constexpr option fmt_options[] = {from_option, setting_option, in_place_option,
                                   check_option, output_option};
 
-exit_code write_back(const std::string& file, std::string_view text) {
-  output out{file};
-  if (!out.is_open()) return exit_code::io;
-  out.sink().write(text);
-  return out.conclude(file, {});
-}
-
-/// Only where there may be some: a `#` in a string is one too many.
+/// Whether there may be comments, which are read and never written. A `#` in a
+/// string counts too: better refused than lost.
 bool has_comments(const loaded& source) {
-  const std::string& name = source.format->name;
-  return (name == "yaml" || name == "toml") &&
+  constexpr std::string_view with_comments[] = {"yaml", "toml", "toon", "tron"};
+  return std::ranges::find(with_comments, source.format->name) !=
+             std::end(with_comments) &&
          source.in.text.find('#') != std::string::npos;
 }
 
@@ -52,9 +47,8 @@ exit_code format_one(const arguments& args, const std::string& file,
   }
   std::vector<pith::option_value> with = source->same_form;
   with.insert(with.end(), options.begin(), options.end());
-  auto text = source->format->encode(source->doc.root(), {.options = with});
+  const auto text = encode_as(*source->format, source->doc.root(), with);
   if (!text) return refuse_value(source->in.name, text.error());
-  if (!source->format->is_binary && !text->ends_with('\n')) *text += '\n';
   const bool is_canonical = *text == source->in.text;
   if (args.has(check_option)) {
     if (is_canonical) return exit_code::ok;
@@ -62,7 +56,7 @@ exit_code format_one(const arguments& args, const std::string& file,
     return exit_code::bad_input;
   }
   if (!args.has(in_place_option)) return print(args, *text);
-  return is_canonical ? exit_code::ok : write_back(file, *text);
+  return is_canonical ? exit_code::ok : write_file(file, *text);
 }
 
 exit_code run_fmt(const arguments& args) {

@@ -6,7 +6,19 @@
 #include "run.hpp"
 #include "shared_options.hpp"
 
+#include <algorithm>
+
 namespace cli {
+
+namespace {
+
+/// Nothing of the text is in the format that was tried.
+bool is_foreign(std::string_view text, const pith::error& what) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && what.offset <= first;
+}
+
+}  // namespace
 
 const pith::registry& formats() { return pith::interchange::all_codecs(); }
 
@@ -57,22 +69,6 @@ decoded decode_as(const pith::codec* known, std::string_view usual,
   return {seen, seen->decode(text, settings)};
 }
 
-namespace {
-
-/// Nothing of the text is in the format that was tried.
-bool is_foreign(std::string_view text, const pith::error& what) {
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos && what.offset <= first;
-}
-
-bool is_graph(std::string_view text) {
-  const std::string_view header = text.substr(0, text.find('\n'));
-  return header.starts_with("GCF ") &&
-         header.find(" profile=graph") != std::string_view::npos;
-}
-
-}  // namespace
-
 std::optional<const pith::codec*> format_of_input(const arguments& args,
                                                   std::string_view file) {
   const auto name = args.value(from_option);
@@ -80,6 +76,33 @@ std::optional<const pith::codec*> format_of_input(const arguments& args,
   const pith::codec* const named = named_format(*name);
   if (named == nullptr) return std::nullopt;
   return named;
+}
+
+const pith::codec* format_of_output(const arguments& args,
+                                    const pith::codec* usual) {
+  if (const auto name = args.value(to_option)) return named_format(*name);
+  const auto file = args.value(output_option);
+  const pith::codec* const named = file ? format_of_name(*file) : nullptr;
+  return named != nullptr ? named : usual;
+}
+
+pith::result<std::string> encode_as(
+    const pith::codec& format, pith::value v,
+    std::span<const pith::option_value> options) {
+  auto text = format.encode(v, {.options = options});
+  if (text && !format.is_binary && !text->ends_with('\n')) *text += '\n';
+  return text;
+}
+
+bool header_has(std::string_view text, std::string_view field) {
+  std::string_view header = text.substr(0, text.find('\n'));
+  if (!header.starts_with("GCF ")) return false;
+  while (!header.empty()) {
+    const std::size_t end = std::min(header.find(' '), header.size());
+    if (header.substr(0, end) == field) return true;
+    header.remove_prefix(std::min(end + 1, header.size()));
+  }
+  return false;
 }
 
 std::optional<loaded> load(const arguments& args, const std::string& file,
@@ -105,7 +128,8 @@ std::optional<loaded> load(const arguments& args, const std::string& file,
   }
   status = exit_code::ok;
   loaded out{std::move(*in), got.format, std::move(*got.doc)};
-  if (is_graph(out.in.text)) out.same_form.push_back({"profile", "graph"});
+  if (header_has(out.in.text, "profile=graph"))
+    out.same_form.push_back({"profile", "graph"});
   return out;
 }
 

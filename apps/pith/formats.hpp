@@ -10,6 +10,7 @@
 #include "io.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,20 @@ const pith::codec* format_of_name(std::string_view file);
 /// nothing, no pointer after a message.
 std::optional<const pith::codec*> format_of_input(const arguments& args,
                                                   std::string_view file);
+
+/// What --to or else the extension of --output says, else `usual`; null after
+/// a message.
+const pith::codec* format_of_output(const arguments& args,
+                                    const pith::codec* usual);
+
+/// As codec::encode(), but text ends with a line break, as it should at a
+/// shell.
+pith::result<std::string> encode_as(
+    const pith::codec& format, pith::value v,
+    std::span<const pith::option_value> options);
+
+/// Whether the header line of a GCF text has this field, as `profile=graph`.
+bool header_has(std::string_view text, std::string_view field);
 
 /// `NAME=VALUE` words as options of a codec; nothing after a message when one
 /// has no `=`. The words must outlive them.

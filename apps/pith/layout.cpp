@@ -83,6 +83,10 @@ std::string aligned(const std::vector<std::vector<std::string>>& lines) {
   return out;
 }
 
+std::string counted(std::size_t n, std::string_view what) {
+  return grouped(n) + ' ' + std::string(what) + (n == 1 ? "" : "s");
+}
+
 std::string grouped(std::size_t n) {
   std::string digits = std::to_string(n);
   for (std::size_t at = digits.size(); at > 3;) {

@@ -31,6 +31,9 @@ std::string wrapped(std::string_view text, std::size_t width,
 /// left, all others to the right.
 std::string aligned(const std::vector<std::vector<std::string>>& lines);
 
+/// "1 row", "2,000 rows".
+std::string counted(std::size_t n, std::string_view what);
+
 /// 12345 -> "12,345".
 std::string grouped(std::size_t n);
 

@@ -25,7 +25,7 @@ class output {
   /// To --output, or to standard output. Check is_open(): a failure has been
   /// said by then.
   explicit output(const arguments& args);
-  /// To this file.
+  /// To this file; "-" is standard output, and so is nothing.
   explicit output(std::string file);
   output(const output&) = delete;
   output& operator=(const output&) = delete;

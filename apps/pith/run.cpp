@@ -76,19 +76,20 @@ pith::result<std::string> json_line(pith::builder& built) {
   return text;
 }
 
-exit_code print(const arguments& args, std::string_view text) {
-  end_passing();  // the text may reach the same terminal through a pipe
-  output out{args};
+exit_code write_file(const std::string& file, std::string_view text) {
+  output out{file};
   if (!out.is_open()) return exit_code::io;
   out.sink().write(text);
-  return out.conclude("pith", {});
+  return out.conclude(file, {});
 }
 
-exit_code print(const arguments& args, std::string_view name,
+exit_code print(const arguments& args, std::string_view text) {
+  return write_file(std::string(args.value(output_option).value_or("-")), text);
+}
+
+exit_code print(const arguments& args, const std::string& name,
                 const pith::result<std::string>& text) {
-  if (text) return print(args, *text);
-  say(describe(std::string(name), text.error()));
-  return exit_code::bad_input;
+  return text ? print(args, *text) : refuse_value(name, text.error());
 }
 
 }  // namespace cli

@@ -40,11 +40,14 @@ exit_code misused(std::string_view mistake, std::string_view command = {});
 /// What was built, as JSON on one line.
 pith::result<std::string> json_line(pith::builder& built);
 
-/// Writes a text that is already complete to standard output, or to --output.
+/// Writes a text that is already complete to this file; "-" is standard output.
+exit_code write_file(const std::string& file, std::string_view text);
+
+/// The same to standard output, or to --output.
 exit_code print(const arguments& args, std::string_view text);
 
-/// The same for a text that may have failed; `name` is of what failed.
-exit_code print(const arguments& args, std::string_view name,
+/// The same for a text that may have failed: then as refuse_value().
+exit_code print(const arguments& args, const std::string& name,
                 const pith::result<std::string>& text);
 
 }  // namespace cli

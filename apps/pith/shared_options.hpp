@@ -26,6 +26,15 @@ inline constexpr option from_option{
     .letter = 'f',
     .kind = word_kind::format};
 
+inline constexpr option to_option{
+    .name = "to",
+    .value = "FORMAT",
+    .help =
+        "the format of the output; otherwise the extension of --output "
+        "tells",
+    .letter = 't',
+    .kind = word_kind::format};
+
 inline constexpr option setting_option{
     .name = "option",
     .value = "NAME=VALUE",

@@ -2,9 +2,9 @@
 #include "view.hpp"
 
 #include "commands.hpp"
-#include "diagnostics.hpp"
 #include "fit_rows.hpp"
 #include "formats.hpp"
+#include "keyed_rows.hpp"
 #include "pager.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 namespace cli {
@@ -54,16 +53,13 @@ std::optional<std::size_t> rows_asked(const arguments& args) {
   const auto word = args.value(rows_option);
   if (!word) return view_style{}.rows;
   if (*word == "all") return static_cast<std::size_t>(-1);
-  std::size_t rows = 0;
-  const char* const end = word->data() + word->size();
-  const auto [stop, failed] = std::from_chars(word->data(), end, rows);
-  if (failed != std::errc{} || stop != end || rows == 0) return std::nullopt;
-  return rows;
+  const auto rows = to_number(*word);
+  return rows == 0 ? std::nullopt : rows;
 }
 
 /// The graph that a document is. Symbols alone are a table.
 pith::result<pith::graph::payload> graph_of(pith::value root) {
-  if (!root.find("symbols") || !root.find("edges")) {
+  if (!looks_like_graph(root)) {
     return pith::error{pith::error_code::invalid_payload, 0,
                        "a graph has symbols and edges"};
   }
@@ -133,8 +129,7 @@ exit_code run_view(const arguments& args) {
   if (!args.has(dot_option)) return show(args, picture(root, style));
   const auto graph = graph_of(root);
   if (graph) return print(args, as_dot(*graph));
-  say(describe(source->in.name, graph.error()));
-  return exit_code::bad_input;
+  return refuse_value(source->in.name, graph.error());
 }
 
 constexpr example view_examples[] = {

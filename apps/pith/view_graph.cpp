@@ -51,9 +51,6 @@ class graph_text {
 
  private:
   void add_title(const payload& graph) {
-    const auto counted = [](std::size_t n, const char* what) {
-      return grouped(n) + ' ' + what + (n == 1 ? "" : "s");
-    };
     if (!graph.tool.empty()) out_ += bare(graph.tool) + ": ";
     out_ += counted(graph.symbols.size(), "symbol") + ", " +
             counted(graph.edges.size(), "edge");

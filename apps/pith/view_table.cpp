@@ -159,9 +159,6 @@ class table {
   }
 
   [[nodiscard]] std::string footer() const {
-    const auto counted = [](std::size_t n, const char* what) {
-      return grouped(n) + ' ' + what + (n == 1 ? "" : "s");
-    };
     std::string out = counted(rows_.size(), "row") + ", " +
                       counted(columns_.size(), "column");
     std::string shown;

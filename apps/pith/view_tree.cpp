@@ -19,11 +19,9 @@ std::optional<std::size_t> items_of(pith::value v) {
 }
 
 /// "[12 items]" or "{1 member}".
-std::string counted(pith::value v, std::size_t count) {
-  const bool is_array = v.get_array().has_value();
-  const std::string words = grouped(count) + (is_array ? " item" : " member") +
-                            (count == 1 ? "" : "s");
-  return is_array ? '[' + words + ']' : '{' + words + '}';
+std::string closed_text(pith::value v, std::size_t count) {
+  return v.get_array() ? '[' + counted(count, "item") + ']'
+                       : '{' + counted(count, "member") + '}';
 }
 
 /// Elements and members alike, one after another.
@@ -81,7 +79,7 @@ class tree {
     if (!items || *items == 0) {
       return one_line(root, style_.width, style_) + '\n';
     }
-    if (style_.depth == 0) return counted(root, *items) + '\n';
+    if (style_.depth == 0) return closed_text(root, *items) + '\n';
     open(root);
     while (!open_.empty()) step();
     return std::move(out_);
@@ -127,9 +125,9 @@ class tree {
     if (!items || *items == 0 || is_short_list(item.v, room)) {
       out_ += ' ' + one_line(item.v, room, style_) + '\n';
     } else if (is_closed) {
-      out_ += ' ' + counted(item.v, *items) + '\n';
+      out_ += ' ' + closed_text(item.v, *items) + '\n';
     } else {
-      if (item.v.get_array()) out_ += ' ' + counted(item.v, *items);
+      if (item.v.get_array()) out_ += ' ' + closed_text(item.v, *items);
       out_ += '\n';
       if (open_.size() > 1) branches_.push_back(!is_last);
       open(item.v);

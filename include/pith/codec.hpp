@@ -90,6 +90,11 @@ struct PITH_API codec {
 
   [[nodiscard]] bool is_lossless() const noexcept { return loses.empty(); }
 
+  /// unknown_option when one of the options is none of the format's. encode()
+  /// and decode() begin with it.
+  [[nodiscard]] result<void> check_options(
+      const codec_settings& settings) const;
+
   /// Beside the errors of the format: unknown_option and invalid_option, and
   /// not_supported when there is nothing to decode with.
   [[nodiscard]] result<std::string> encode(

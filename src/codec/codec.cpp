@@ -5,12 +5,10 @@
 
 namespace pith::inline v0 {
 
-namespace {
-
-result<void> check_options(const codec& with, const codec_settings& settings) {
+result<void> codec::check_options(const codec_settings& settings) const {
   for (const option_value& given : settings.options) {
     const bool known = std::ranges::any_of(
-        with.options,
+        options,
         [&](const codec_option& option) { return option.name == given.name; });
     if (!known) {
       return error{error_code::unknown_option, 0,
@@ -19,8 +17,6 @@ result<void> check_options(const codec& with, const codec_settings& settings) {
   }
   return {};
 }
-
-}  // namespace
 
 result<std::string> codec::encode(value v,
                                   const codec_settings& settings) const {
@@ -34,7 +30,7 @@ result<std::string> codec::encode(value v,
 
 result<void> codec::encode_to(sink& out, value v,
                               const codec_settings& settings) const {
-  if (const auto fit = check_options(*this, settings); !fit) return fit;
+  if (const auto fit = check_options(settings); !fit) return fit;
   return write(out, v, settings);
 }
 
@@ -44,7 +40,7 @@ result<document> codec::decode(std::string_view text,
     return error{error_code::not_supported, 0,
                  "the format is written only; there is no decoder"};
   }
-  if (const auto fit = check_options(*this, settings); !fit) {
+  if (const auto fit = check_options(settings); !fit) {
     return fit.error();
   }
   return read(text, settings);

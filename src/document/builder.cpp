@@ -312,7 +312,8 @@ builder& builder::copy(value v) {
 }
 
 const error* builder::failure() const noexcept {
-  return state_->failure ? &*state_->failure : nullptr;
+  const std::optional<error>& failed = state_->failure;
+  return failed ? &*failed : nullptr;
 }
 
 result<document> builder::finish() {

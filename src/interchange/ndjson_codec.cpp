@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <pith/json.hpp>
 
-#include "codec/options.hpp"
 #include "interchange/interchange.hpp"
 
 namespace pith::interchange {
@@ -9,14 +8,10 @@ namespace pith::interchange {
 namespace {
 
 result<void> write(sink& out, value v, const codec_settings& settings) {
-  if (const auto none = option_reader{settings}.check(); !none) return none;
   return json::write_lines_to(out, v, settings.bounds);
 }
 
 result<document> read(std::string_view text, const codec_settings& settings) {
-  if (const auto none = option_reader{settings}.check(); !none) {
-    return none.error();
-  }
   return json::parse_lines(text, {.bounds = settings.bounds});
 }
 

@@ -40,6 +40,20 @@ class Deltas(Command):
                         '+ 3 {"id":3,"t":9,"n":"x"}\n')
         self.expect("diff", "-u", "old.json", "old.json")
 
+    def test_identities_that_look_alike_are_told_apart(self):
+        # Both are shown as a question mark.
+        self.file("a.json", '[{"id":"\u202d","n":1},{"id":"\u202e","n":1}]')
+        self.file("b.json", '[{"id":"\u202d","n":1}]')
+        self.expect("diff", "-u", "a.json", "b.json",
+                    out='- "?" {"id":"?","n":1}\n')
+
+    def test_maps_for_people(self):
+        self.file("a.json", '{"x":{"n":1,"m":1},"y":{"n":1,"m":1}}')
+        self.file("b.json", '{"x":{"n":2,"m":1},"z":{"n":1,"m":1}}')
+        self.expect("diff", "-u", "a.json", "b.json",
+                    out='- "y" {"n":1,"m":1}\n~ "x": n 1 -> 2\n'
+                        '+ "z" {"id":"z","n":1,"m":1}\n')
+
     def test_a_delta_is_not_applied_to_something_else(self):
         self.expect("diff", "old.json", "new.json", "-o", "d.gcf")
         done = self.run_pith("apply", "new.json", "d.gcf")

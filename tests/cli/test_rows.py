@@ -49,6 +49,10 @@ class Rows(Command):
                              "--from-option", "delimiter=9", stdin="a\n")
         self.assertEqual(done.returncode, USAGE)
         self.assertRegex(done.stderr, rb"^pith: invalid_option: ")
+        done = self.run_pith("convert", "-f", "csv", "-t", "json",
+                             "--from-option", "x=1", stdin="a\n")
+        self.assertEqual(done.returncode, USAGE)
+        self.assertRegex(done.stderr, rb"^pith: unknown_option: ")
 
     def many(self, last):
         rows = [{"id": i, "name": f"name {i}"} for i in range(300_000)]

@@ -9,7 +9,7 @@
 #include <pith/gcf_incremental.hpp>
 #include <pith/gcf_stream.hpp>
 
-#include <sys/resource.h>
+#include "peak_memory.hpp"
 
 #include <cstdint>
 #include <cstdio>
@@ -61,19 +61,13 @@ bool has_number(pith::value v, std::string_view key, double number) {
   return found && found->get_double() == number;
 }
 
-/// The most memory that the process had so far.
-long peak_kibibytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return usage.ru_maxrss;
-}
-
 /// Says how it went.
 bool report(const char* what, const checking_handler& handler,
             std::uint64_t expected, bool is_finished) {
   std::printf("%s: %llu items, %llu wrong, peak %ld KiB\n", what,
               static_cast<unsigned long long>(handler.items),
-              static_cast<unsigned long long>(handler.wrong), peak_kibibytes());
+              static_cast<unsigned long long>(handler.wrong),
+              pith_tests::peak_kibibytes());
   return is_finished && handler.items == expected && handler.wrong == 0;
 }
 
@@ -177,16 +171,5 @@ int main(int argc, char** argv) {
   bool is_good = rows == 0 || run_table(rows);
   is_good = (edges == 0 || run_graph("edges", 100, edges)) && is_good;
   is_good = (symbols == 0 || run_graph("symbols", symbols, symbols)) && is_good;
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  const bool is_small = true;  // sanitizers have their own
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  const bool is_small = true;
-#else
-  const bool is_small = peak_kibibytes() <= most_kibibytes;
-#endif
-#else
-  const bool is_small = peak_kibibytes() <= most_kibibytes;
-#endif
-  return is_good && is_small ? 0 : 1;
+  return is_good && pith_tests::took_at_most(most_kibibytes) ? 0 : 1;
 }

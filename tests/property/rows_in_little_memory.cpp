@@ -9,9 +9,8 @@
 #include "gcf_row_sink.hpp"
 #include "gcf_row_source.hpp"
 #include "ndjson_row_source.hpp"
+#include "peak_memory.hpp"
 #include "pump.hpp"
-
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <chrono>
@@ -109,13 +108,6 @@ class encoded_rows final : public byte_source, public pith::sink {
   bool is_done_ = false;
 };
 
-/// The most memory that the process had so far.
-long peak_kibibytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return usage.ru_maxrss;
-}
-
 /// Sums what tells one row from another.
 class checking_sink final : public row_sink {
  public:
@@ -146,7 +138,8 @@ bool run(const char* what, kind_of_row kind, std::uint64_t rows) {
   const auto expected = static_cast<std::int64_t>(rows * (rows + 1) / 2);
   std::printf("%s: %llu rows, %.1f s, peak %ld KiB%s\n", what,
               static_cast<unsigned long long>(done.rows), took.count(),
-              peak_kibibytes(), sum.sum == expected ? "" : ", wrong");
+              pith_tests::peak_kibibytes(),
+              sum.sum == expected ? "" : ", wrong");
   if (done.problem) {
     std::printf("%s\n", pith::message(done.problem->what).c_str());
   }
@@ -161,7 +154,8 @@ bool run_one_way(std::uint64_t rows) {
   const outcome done = pump(lines, to);
   std::printf("own keys: %llu rows, %llu bytes, peak %ld KiB\n",
               static_cast<unsigned long long>(done.rows),
-              static_cast<unsigned long long>(sink.count), peak_kibibytes());
+              static_cast<unsigned long long>(sink.count),
+              pith_tests::peak_kibibytes());
   return !done.problem && done.rows == rows && sink.count > rows;
 }
 
@@ -178,16 +172,5 @@ int main(int argc, char** argv) {
   bool is_good = run("table", kind_of_row::flat, rows);
   is_good = run("list", kind_of_row::nested, rows) && is_good;
   is_good = run_one_way(rows) && is_good;
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  const bool is_small = true;  // sanitizers have their own
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  const bool is_small = true;
-#else
-  const bool is_small = peak_kibibytes() <= most_kibibytes;
-#endif
-#else
-  const bool is_small = peak_kibibytes() <= most_kibibytes;
-#endif
-  return is_good && is_small ? 0 : 1;
+  return is_good && pith_tests::took_at_most(most_kibibytes) ? 0 : 1;
 }
