@@ -77,6 +77,7 @@ pith::result<std::string> json_line(pith::builder& built) {
 }
 
 exit_code write_file(const std::string& file, std::string_view text) {
+  end_passing();  // the text may reach the same terminal through a pipe
   output out{file};
   if (!out.is_open()) return exit_code::io;
   out.sink().write(text);

@@ -39,8 +39,8 @@ struct csv_options {
 };
 
 /// The options `delimiter` and `types` of the codecs; those that are not given
-/// are as for CSV or TSV, which the delimiter tells. Fails with unknown_option
-/// and invalid_option.
+/// are as for CSV or TSV, which the delimiter tells. invalid_option for a value
+/// that they do not have; others are for codec::check_options() to find.
 [[nodiscard]] result<csv_options> csv_options_of(const codec_settings& settings,
                                                  char usual_delimiter);
 

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: MIT
 """The progress bar."""
 
+import contextlib
 import os
 import re
+import select
+import subprocess
 import threading
 import time
 
-from harness import BAD_INPUT, OK, Command
+from harness import BAD_INPUT, OK, PITH, Command, Terminal
 
 
 class Progress(Command):
@@ -41,6 +44,37 @@ class Progress(Command):
                     shown,
                     r"^3 B  \d B/s  0:01\r\x1b\[K$",
                 )
+
+    def test_it_is_gone_before_the_answer_comes(self):
+        # Through a pipe both may reach the same terminal. The pipe is full, so
+        # that the command waits where it begins to answer.
+        answers, full = os.pipe()
+        os.set_blocking(full, False)
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                os.write(full, bytes(4096))
+        os.set_blocking(full, True)
+        reader, writer = os.pipe()
+        with Terminal() as terminal, subprocess.Popen(
+            [PITH, "tokens", "-", "a.json"], cwd=self.directory, stdin=reader,
+            stdout=full, stderr=terminal.slave,
+        ) as process:
+            for fd in (reader, full):
+                os.close(fd)
+            time.sleep(1.3)
+            os.write(writer, b"[1]")
+            os.close(writer)
+            shown = b""
+            while (not shown.endswith(b"\r\x1b[K")
+                   and select.select([terminal.master], [], [], 5)[0]):
+                shown += os.read(terminal.master, 4096)
+            waiting = process.poll() is None
+            while os.read(answers, 65536):
+                pass
+            self.assertEqual(process.wait(timeout=60), OK)
+        os.close(answers)
+        self.assertRegex(shown, rb"B/s  0:01\r\x1b\[K$")
+        self.assertTrue(waiting)
 
     def test_words_do_not_stand_in_the_line_of_the_bar(self):
         self.file("bad.json", "[;]")
