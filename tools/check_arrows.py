@@ -28,6 +28,7 @@ ALLOWED = {
     "tron": {"text", "document"},
     "tokenizer": {"json", "text", "document"},
     "interchange": {"codec", "json", "text", "document"},
+    "mcp": {"codec", "tokenizer", "json", "text", "document"},
 }
 
 # Which module a public header belongs to.
@@ -72,6 +73,17 @@ THIRD_PARTY = {
     "sys/stat.h": "tokenizer",
     "unistd.h": "tokenizer",
     "yaml.h": "interchange",
+}
+
+# mcp is where the network, processes and the log are. It is a library of the
+# command, never installed, so it may include what the system offers.
+SYSTEM_MODULE = "mcp"
+SYSTEM_PREFIXES = (
+    "boost/", "openssl/", "spdlog/", "toml++/", "arpa/", "netinet/", "sys/",
+)
+SYSTEM_HEADERS = {
+    "fcntl.h", "fstream", "netdb.h", "poll.h", "pthread.h", "signal.h", "spawn.h",
+    "unistd.h",
 }
 
 # Vector instructions come from the compiler, not from a library; they stay in
@@ -125,6 +137,10 @@ def complaint(module, opening, target, directory):
         if owner not in may:
             return f"{module} must not include {owner}"
         return None
+    if module == SYSTEM_MODULE and (
+        target.startswith(SYSTEM_PREFIXES) or target in SYSTEM_HEADERS
+    ):
+        return None
     if target in THIRD_PARTY or target in INTRINSICS:
         owner = THIRD_PARTY.get(target) or INTRINSICS.get(target)
         if owner != module or "include" in directory.parts:
@@ -152,7 +168,7 @@ def check_file(path, module):
 
 
 def check_app(path):
-    """Apps see only what users see, and the codecs of the command."""
+    """Apps see only what users see, and the libraries of the command."""
     found = []
     for number, line in enumerate(
         path.read_text(encoding="utf-8").splitlines(), start=1
@@ -160,10 +176,10 @@ def check_app(path):
         match = INCLUDE.match(line)
         if not match or match[1] != '"' or "/" not in match[2]:
             continue
-        if not match[2].startswith("interchange/"):
+        if not match[2].startswith(("interchange/", "mcp/")):
             found.append(
-                f"{path}:{number}: an app includes <pith/...>, interchange/ "
-                "and its own headers only"
+                f"{path}:{number}: an app includes <pith/...>, interchange/, "
+                "mcp/ and its own headers only"
             )
     return found
 

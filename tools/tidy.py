@@ -8,10 +8,14 @@ same flags are read as one; where their private names collide, or clang-tidy
 does not survive it, the group is halved. The checks and what they find are the
 same, but for headers included twice, which check_sources.py finds.
 
+What was clean is remembered by all that clang-tidy sees of it, comments and
+macros included, in the cache directory of the user: nothing is read twice.
+
 usage: tidy.py BUILD SOURCE...
 """
 
 import concurrent.futures
+import hashlib
 import itertools
 import json
 import os
@@ -23,6 +27,13 @@ import sys
 import tempfile
 
 GROUP = 8
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CONFIG = ROOT / ".clang-tidy"
+CACHE = pathlib.Path(
+    os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
+) / "pith-tidy"
+VERSION = subprocess.run(["clang-tidy-16", "--version"], check=True,
+                         capture_output=True).stdout
 
 
 def flags_of(command):
@@ -76,20 +87,53 @@ def with_own_places(output, whole, begins):
     return re.sub(re.escape(whole) + r":(\d+):", place, output)
 
 
+def memory_of(whole, flags, tool):
+    """The file that exists when this was clean before; None when even the
+    preprocessor does not get through."""
+    seen = subprocess.run(
+        ["clang++-16", "-E", "-C", "-dD", whole, *flags], capture_output=True)
+    if seen.returncode != 0:
+        return None
+    digest = hashlib.sha256()
+    for part in (VERSION, CONFIG.read_bytes(), repr(tool[3:]).encode(),
+                 repr(flags).replace(str(ROOT), "").encode(),
+                 seen.stdout.replace(str(ROOT).encode(), b"")
+                 .replace(whole.encode(), b"")):
+        digest.update(part)
+    return CACHE / digest.hexdigest()
+
+
+def compiles(whole, flags):
+    """Whether the sources can be read as one, without a warning."""
+    return subprocess.run(["clang++-16", "-fsyntax-only", whole, *flags],
+                          capture_output=True).returncode == 0
+
+
+def read_halves(files, flags, tool):  # at most as deep as a group has halves
+    half = len(files) // 2
+    return all([read_together(files[:half], flags, tool),
+                read_together(files[half:], flags, tool)])
+
+
 def read_together(files, flags, tool):
     """True when nothing was found; what was found is printed."""
     with tempfile.NamedTemporaryFile("w", suffix=".cpp") as whole:
         begins = joined(files, whole)
-        done = subprocess.run(
-            [*tool, whole.name, "--", f"-iquote{files[0].parent}", *flags],
-            capture_output=True, text=True)
+        own_flags = (f"-iquote{files[0].parent}", *flags)
+        if len(files) > 1 and not compiles(whole.name, own_flags):
+            return read_halves(files, flags, tool)
+        memory = memory_of(whole.name, own_flags, tool)
+        if memory and memory.exists():
+            return True
+        done = subprocess.run([*tool, whole.name, "--", *own_flags],
+                              capture_output=True, text=True)
     if done.returncode == 0:
+        if memory:
+            memory.touch()
         return True
     has_crashed = done.returncode < 0
     if len(files) > 1 and (has_crashed or "[clang-diagnostic-" in done.stdout):
-        half = len(files) // 2
-        return all([read_together(files[:half], flags, tool),
-                    read_together(files[half:], flags, tool)])
+        return read_halves(files, flags, tool)
     print(with_own_places(done.stdout, whole.name, begins), end="", flush=True)
     if has_crashed:
         print(f"{files[0]}: clang-tidy crashed", done.stderr[-4000:], sep="\n")
@@ -99,8 +143,8 @@ def read_together(files, flags, tool):
 def main():
     build = pathlib.Path(sys.argv[1])
     sources = [pathlib.Path(name).resolve() for name in sys.argv[2:]]
-    config = pathlib.Path(__file__).resolve().parent.parent / ".clang-tidy"
-    tool = ["clang-tidy-16", "--quiet", f"--config-file={config}",
+    CACHE.mkdir(parents=True, exist_ok=True)
+    tool = ["clang-tidy-16", "--quiet", f"--config-file={CONFIG}",
             "--checks=-readability-duplicate-include"]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         clean = list(pool.map(lambda group: read_together(*group, tool),

@@ -98,6 +98,7 @@ arguments::arguments(const command& chosen, std::span<const char* const> words)
     const std::string_view word = words[at];
     if (options_ended || word.size() < 2 || word[0] != '-') {
       operands_.emplace_back(word);
+      if (options_ended) ++literal_operands_;
       ++at;
     } else if (word == "--") {
       options_ended = true;

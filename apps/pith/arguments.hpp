@@ -28,6 +28,10 @@ class arguments {
   [[nodiscard]] std::span<const std::string> operands() const noexcept {
     return operands_;
   }
+  /// The last ones, those that stood behind `--`.
+  [[nodiscard]] std::span<const std::string> literal_operands() const noexcept {
+    return operands().last(literal_operands_);
+  }
   /// The operands as inputs: standard input when there are none.
   [[nodiscard]] std::vector<std::string> files() const;
   /// The only input.
@@ -56,6 +60,7 @@ class arguments {
 
   const command* chosen_;
   std::vector<std::string> operands_;
+  std::size_t literal_operands_ = 0;
   std::vector<given> given_;
   std::string mistake_;
   bool wants_help_ = false;

@@ -128,9 +128,10 @@ class conversion {
     if (to_.format != nullptr) return encode_as(*to_.format, v, to_.options);
     auto best = pith::auto_encode(v, *counter_, {.candidates = candidates_});
     if (!best) return best.error();
+    const pith::candidate_count& json = best->counts.front();
     chosen_ = std::string(best->name) + ", " + grouped(best->tokens) +
-              " tokens; compact JSON: " + grouped(best->counts.front().tokens) +
-              '\n';
+              " tokens; compact JSON: " + (json.is_exact ? "" : "more than ") +
+              grouped(json.tokens) + '\n';
     if (!best->text.ends_with('\n')) best->text += '\n';
     return std::move(best->text);
   }

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Where MCP clients keep the servers that they start, and in which form.
+#ifndef PITH_APPS_PITH_CLIENT_FILES_HPP
+#define PITH_APPS_PITH_CLIENT_FILES_HPP
+
+#include "source_tree.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cli {
+
+struct mcp_client {
+  std::string_view name;   ///< "codex"
+  std::string_view title;  ///< "Codex"
+  source_dialect dialect = source_dialect::json;
+  std::string_view servers_key;  ///< the table of servers
+  /// Files in the current directory and in that of the user, which may be
+  /// empty. The first that exists is taken.
+  std::string_view project_file{};
+  std::string_view user_file{};
+  /// A variable that names the directory of the user's file instead.
+  const char* home_variable = nullptr;
+  /// The user's file also has servers at `projects.DIRECTORY.SERVERS_KEY`.
+  bool has_projects = false;
+};
+
+/// All that are known.
+[[nodiscard]] std::span<const mcp_client> mcp_clients();
+/// By name; null when there is none.
+[[nodiscard]] const mcp_client* find_mcp_client(std::string_view name);
+
+/// The files that a client reads, nearest first; they need not exist.
+[[nodiscard]] std::vector<std::string> files_of(const mcp_client& client);
+
+/// What is to be made of a server.
+enum class server_state : std::uint8_t {
+  plain,    ///< a command that can be wrapped
+  wrapped,  ///< pith proxy ... -- COMMAND
+  remote,   ///< reached by a URL
+  unclear,  ///< none of these; `note` says why
+};
+
+struct client_server {
+  std::string name;
+  server_state state = server_state::unclear;
+  std::string note{};
+  std::size_t command = source_node::none;  ///< node of the tree
+  std::size_t args = source_node::none;     ///< likewise; none: it has none
+  bool is_in_braces = false;                ///< its table is inside of braces
+  /// The command and its words, without quotes.
+  std::vector<std::string> words{};
+};
+
+/// The servers of a file, in its order. `all_projects`: not only those of the
+/// user and of the current directory. `pith` is the path of this program.
+[[nodiscard]] std::vector<client_server> find_servers(const mcp_client& client,
+                                                      std::string_view text,
+                                                      const source_tree& tree,
+                                                      bool all_projects,
+                                                      std::string_view pith);
+
+/// The place in `words` of a wrapped server where its own command begins; 0
+/// when these are not the words of one.
+[[nodiscard]] std::size_t wrapped_begin(const std::vector<std::string>& words,
+                                        std::string_view pith);
+
+}  // namespace cli
+
+#endif  // PITH_APPS_PITH_CLIENT_FILES_HPP

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "commands.hpp"
+#include "diagnostics.hpp"
+#include "layout.hpp"
+#include "mcp/child_link.hpp"
+#include "mcp/http_link.hpp"
+#include "mcp/json_span.hpp"
+#include "mcp/stdio_proxy.hpp"
+#include "proxy_install.hpp"
+#include "proxy_options.hpp"
+#include "run.hpp"
+#include "terminal.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace cli {
+
+namespace {
+
+namespace mcp = pith::mcp;
+
+/// What was saved, from the counts of all calls.
+std::string summary_of(const mcp::metrics& numbers) {
+  const auto totals = numbers.totals();
+  std::string line = "pith: " + counted(totals.calls, "call") + ", " +
+                     grouped(totals.tokens_before) + " tokens before, " +
+                     grouped(totals.tokens_after) + " after\n";
+  return line;
+}
+
+/// Reads "Name: value"; false when it is no field.
+bool read_header(std::string_view word, mcp::http_fields& into) {
+  const std::size_t colon = word.find(':');
+  if (colon == 0 || colon == word.npos) return false;
+  std::string_view value = word.substr(colon + 1);
+  while (value.starts_with(' ')) value.remove_prefix(1);
+  constexpr std::string_view from_environment = "env:";
+  if (value.starts_with(from_environment)) {
+    const std::string name(value.substr(from_environment.size()));
+    value = environment(name.c_str());
+  }
+  into.add(std::string(word.substr(0, colon)), std::string(value));
+  return true;
+}
+
+exit_code install(const arguments& args) {
+  install_request wanted;
+  wanted.client = args.value(client_option).value_or("");
+  if (wanted.client.empty()) {
+    return misused("install needs --client", "proxy");
+  }
+  wanted.file = args.value(file_option).value_or("");
+  for (const std::string_view name : args.values(server_option)) {
+    wanted.servers.emplace_back(name);
+  }
+  wanted.dry_run = args.has(dry_run_option);
+  wanted.yes = args.has(yes_option);
+  wanted.undo = args.has(undo_option);
+  std::error_code failed;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", failed);
+  wanted.pith = failed ? "pith" : self.string();
+  wanted.options = rewrite_words(args);
+  return install_proxy(wanted);
+}
+
+/// How the server is reached; `mistake` says what is wrong with the words.
+mcp::stdio_proxy::linker linker_of(const arguments& args,
+                                   boost::asio::io_context& home,
+                                   std::string& mistake) {
+  const auto url = args.value(url_option);
+  if (!url) {
+    mcp::child_command command;
+    command.words.assign(args.operands().begin(), args.operands().end());
+    for (const std::string_view name : args.values(pass_env_option)) {
+      command.pass_environment.emplace_back(name);
+    }
+    if (command.words.empty()) mistake = "a server is needed: -- COMMAND";
+    return [&home, command](mcp::server_link::handlers what,
+                            std::string& problem) {
+      return mcp::start_child_link(home, command, std::move(what), problem);
+    };
+  }
+  if (!args.operands().empty()) mistake = "--url or a command, not both";
+  mcp::http_link_options options;
+  options.url = *url;
+  for (const std::string_view word : args.values(header_option)) {
+    if (!read_header(word, options.headers)) {
+      mistake = "--header takes 'NAME: VALUE'";
+    }
+  }
+  return
+      [&home, options](mcp::server_link::handlers what, std::string& problem) {
+        return mcp::start_http_link(home, options, std::move(what), problem);
+      };
+}
+
+exit_code run_proxy(const arguments& args) {
+  if (!args.operands().empty() && args.operands().front() == "install" &&
+      args.literal_operands().empty()) {
+    return install(args);
+  }
+  proxy_settings settings = read_proxy_settings(args);
+  boost::asio::io_context home{1};
+  const auto link = linker_of(args, home, settings.mistake);
+  if (!settings.mistake.empty()) return misused(settings.mistake, "proxy");
+
+  mcp::page_store pages;
+  mcp::metrics numbers;
+  auto room = std::make_shared<mcp::server_room>();
+  room->name = "server";
+  room->policy = std::move(settings.policy);
+  room->pages = &pages;
+  room->numbers = &numbers;
+  const auto reader = mcp::interpreter::make(room);
+  if (!reader) {
+    return misused("no tokenizer '" + room->policy.tokenizer + "'", "proxy");
+  }
+  std::signal(SIGPIPE, SIG_IGN);  // a write that fails is seen where it fails
+  mcp::stdio_proxy::options wanted;
+  wanted.who.client = settings.client;
+  wanted.say = [](std::string_view line) { say(std::string(line) + '\n'); };
+  mcp::stdio_proxy proxy{home, *reader, std::move(wanted)};
+  const int code = proxy.run(link);
+  if (args.has(summary_option)) say(summary_of(numbers));
+  return static_cast<exit_code>(code);
+}
+
+constexpr example proxy_examples[] = {
+    {"pith proxy -- npx -y @modelcontextprotocol/server-memory",
+     "wrap a server that a client starts"},
+    {"pith proxy --client codex -- uvx some-server",
+     "for a client whose ways are known"},
+    {"pith proxy --url https://example.com/mcp",
+     "a server elsewhere, for a client that speaks stdio only"},
+    {"pith proxy install --client claude-code",
+     "wrap the servers of a client's configuration"},
+};
+
+}  // namespace
+
+const command proxy_command{
+    .name = "proxy",
+    .summary = "wrap an MCP server so that its answers cost fewer tokens",
+    .operands = "[--] COMMAND [WORD]... | install",
+    .description =
+        "Starts COMMAND, an MCP server that speaks on its standard input and "
+        "output, and stands in its place: whatever the client says goes to "
+        "the server unchanged, and the answers come back unchanged, except "
+        "that results of tools whose data cost fewer tokens in another "
+        "lossless form come in that form, and tool lists lose the schemas "
+        "that no longer hold. Nothing becomes larger.\n"
+        "\n"
+        "The server runs without a shell, in a process group of its own, and "
+        "sees only the usual variables of the environment and those of "
+        "--pass-env. It ends when the client does.\n"
+        "\n"
+        "install edits the configuration of a client so that its servers are "
+        "wrapped: it shows the difference, asks, and keeps a backup.",
+    .options = proxy_options(),
+    .examples = proxy_examples,
+    .most_operands = static_cast<std::size_t>(-1),
+    .operand_kind = word_kind::text,
+    .run = run_proxy};
+
+}  // namespace cli

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "proxy_options.hpp"
+
+#include <pith/codec.hpp>
+
+namespace cli {
+
+namespace {
+
+using pith::mcp::rewrite_mode;
+using pith::mcp::shown_form;
+
+constexpr option shows_option{
+    .name = "shows",
+    .value = "FORM",
+    .help = "what the client puts in front of its model",
+    .choices = "structured|text|both"};
+constexpr option mode_option{
+    .name = "mode",
+    .value = "MODE",
+    .help =
+        "what may change: text-only (the default) takes structured content "
+        "away and answers in text, keep-structured rewrites text alone",
+    .choices = "text-only|keep-structured|passthrough"};
+constexpr option format_option{
+    .name = "format",
+    .value = "FORMAT",
+    .help =
+        "a format that takes part beside JSON; gcf by default; may be "
+        "repeated",
+    .kind = word_kind::format};
+constexpr option pass_option{
+    .name = "pass",
+    .value = "TOOL",
+    .help =
+        "leave the results of TOOL alone; `*` stands for anything; may be "
+        "repeated"};
+constexpr option allow_option{
+    .name = "allow",
+    .value = "TOOL",
+    .help = "offer no tools but those named so; may be repeated"};
+constexpr option deny_option{.name = "deny",
+                             .value = "TOOL",
+                             .help = "do not offer TOOL; may be repeated"};
+constexpr option slim_option{
+    .name = "slim",
+    .help = "leave titles, examples, icons and schema noise out of tool lists"};
+constexpr option least_option{
+    .name = "least-tokens",
+    .value = "N",
+    .help = "leave results of fewer tokens alone; 48 by default",
+    .kind = word_kind::number};
+constexpr option max_tokens_option{
+    .name = "max-tokens",
+    .value = "N",
+    .help = "cut results above N tokens into pages",
+    .kind = word_kind::number};
+constexpr option max_characters_option{
+    .name = "max-characters",
+    .value = "N",
+    .help = "cut results above N characters into pages",
+    .kind = word_kind::number};
+constexpr option more_option{
+    .name = "more",
+    .help =
+        "offer the tool pith_more, which hands out the next page; without "
+        "it nothing is cut"};
+
+/// First those that a wrapped server is started with.
+constexpr option all[] = {client_option,
+                          shows_option,
+                          mode_option,
+                          format_option,
+                          tokenizer_option,
+                          least_option,
+                          pass_option,
+                          allow_option,
+                          deny_option,
+                          slim_option,
+                          more_option,
+                          max_tokens_option,
+                          max_characters_option,
+                          pass_env_option,
+                          url_option,
+                          header_option,
+                          summary_option,
+                          file_option,
+                          server_option,
+                          dry_run_option,
+                          yes_option,
+                          undo_option};
+constexpr std::size_t rewrite_count = 14;
+
+std::vector<std::string> strings(const arguments& args, const option& o) {
+  std::vector<std::string> words;
+  for (const std::string_view word : args.values(o)) words.emplace_back(word);
+  return words;
+}
+
+std::string check_formats(const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    const pith::codec* const found = pith::codecs().find(name);
+    if (found == nullptr || !found->is_lossless() || !found->read ||
+        found->is_binary || found->subject != pith::codec_subject::any_value) {
+      return "'" + name + "' is no format that carries every result";
+    }
+  }
+  return {};
+}
+
+void read_client(const arguments& args, pith::mcp::client_profile& client) {
+  if (const auto name = args.value(client_option)) {
+    if (const auto* known = pith::mcp::known_client(*name)) client = *known;
+  }
+  if (const auto shows = args.value(shows_option)) {
+    client.shows = *shows == "text"   ? shown_form::text
+                   : *shows == "both" ? shown_form::both
+                                      : shown_form::structured;
+  }
+  if (const auto most = args.number(max_tokens_option)) {
+    client.max_tokens = *most;
+  }
+  if (const auto most = args.number(max_characters_option)) {
+    client.max_characters = *most;
+  }
+}
+
+}  // namespace
+
+std::span<const option> proxy_options() { return all; }
+
+std::vector<std::string> rewrite_words(const arguments& args) {
+  std::vector<std::string> words;
+  for (const option& o : std::span(all).first(rewrite_count)) {
+    for (const std::string_view value : args.values(o)) {
+      std::string& word = words.emplace_back("--");
+      word.append(o.name);
+      if (o.value.empty()) continue;
+      word.push_back('=');
+      word.append(value);
+    }
+  }
+  return words;
+}
+
+proxy_settings read_proxy_settings(const arguments& args) {
+  proxy_settings settings;
+  read_client(args, settings.client);
+  pith::mcp::rewrite_policy& policy = settings.policy;
+  if (const auto mode = args.value(mode_option)) {
+    policy.mode = *mode == "text-only"         ? rewrite_mode::text_only
+                  : *mode == "keep-structured" ? rewrite_mode::keep_structured
+                                               : rewrite_mode::passthrough;
+  }
+  if (args.has(format_option)) policy.formats = strings(args, format_option);
+  settings.mistake = check_formats(policy.formats);
+  if (const auto name = args.value(tokenizer_option)) policy.tokenizer = *name;
+  if (const auto least = args.number(least_option)) {
+    policy.least_tokens = *least;
+  }
+  for (std::string& tool : strings(args, pass_option)) {
+    policy.tools.push_back({std::move(tool), rewrite_mode::passthrough});
+  }
+  policy.allow = strings(args, allow_option);
+  policy.deny = strings(args, deny_option);
+  if (args.has(slim_option)) policy.slim = {true, true, true, true};
+  policy.more = args.has(more_option);
+  return settings;
+}
+
+}  // namespace cli

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// The options of pith proxy that say what is rewritten and for whom.
+#ifndef PITH_APPS_PITH_PROXY_OPTIONS_HPP
+#define PITH_APPS_PITH_PROXY_OPTIONS_HPP
+
+#include "arguments.hpp"
+#include "mcp/policy.hpp"
+#include "shared_options.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace cli {
+
+inline constexpr option client_option{
+    .name = "client",
+    .value = "NAME",
+    .help =
+        "the client that reads the answers, which decides what its model sees "
+        "and how much it takes",
+    .choices =
+        "claude-code|claude-desktop|codex|copilot-cli|cursor|gemini|"
+        "vscode"};
+
+inline constexpr option url_option{
+    .name = "url",
+    .value = "URL",
+    .help =
+        "speak to the server at URL over Streamable HTTP instead of "
+        "starting one"};
+inline constexpr option header_option{
+    .name = "header",
+    .value = "NAME: VALUE",
+    .help =
+        "send this field to URL; VALUE may be env:VARIABLE; may be "
+        "repeated"};
+inline constexpr option pass_env_option{
+    .name = "pass-env",
+    .value = "NAME",
+    .help =
+        "give the server this variable of the environment too; `*` at its "
+        "end stands for anything; `--pass-env '*'` gives all; may be "
+        "repeated"};
+inline constexpr option summary_option{
+    .name = "summary",
+    .help = "say at the end what was saved, on standard error"};
+inline constexpr option file_option{
+    .name = "file",
+    .value = "FILE",
+    .help =
+        "install: the client's configuration, when it is not where it "
+        "usually is",
+    .kind = word_kind::file};
+inline constexpr option server_option{
+    .name = "server",
+    .value = "NAME",
+    .help = "install: wrap this server only; may be repeated"};
+inline constexpr option dry_run_option{
+    .name = "dry-run", .help = "install: show the difference, change nothing"};
+inline constexpr option yes_option{
+    .name = "yes", .help = "install: do not ask", .letter = 'y'};
+inline constexpr option undo_option{
+    .name = "undo", .help = "install: take the wrapping away again"};
+
+/// What is rewritten, from the words; `mistake` says what is wrong with them.
+struct proxy_settings {
+  pith::mcp::rewrite_policy policy;
+  pith::mcp::client_profile client;
+  std::string mistake;
+};
+
+/// All options of pith proxy.
+std::span<const option> proxy_options();
+
+/// Those of the words that a wrapped server needs, as they would be given
+/// again.
+std::vector<std::string> rewrite_words(const arguments& args);
+
+proxy_settings read_proxy_settings(const arguments& args);
+
+}  // namespace cli
+
+#endif  // PITH_APPS_PITH_PROXY_OPTIONS_HPP

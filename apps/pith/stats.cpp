@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include <pith/json.hpp>
+
+#include "commands.hpp"
+#include "diagnostics.hpp"
+#include "http_get.hpp"
+#include "run.hpp"
+#include "shared_options.hpp"
+#include "stats_table.hpp"
+#include "terminal.hpp"
+
+#include <algorithm>
+
+namespace cli {
+
+namespace {
+
+constexpr std::string_view default_url = "http://127.0.0.1:4100";
+constexpr std::chrono::seconds patience{10};
+
+constexpr option token_option{
+    .name = "token",
+    .value = "TOKEN",
+    .help =
+        "the bearer token that the gateway asks for; other users of this "
+        "machine may see it here, but not in PITH_TOKEN"};
+
+/// The gateway, its page of statistics and the numbers are all asked for.
+std::string path_of_stats(std::string path) {
+  constexpr std::string_view name = "/stats.json";
+  if (path.ends_with(name)) return path;
+  while (path.ends_with('/')) path.pop_back();
+  if (path.ends_with("/stats")) path.resize(path.size() - 6);
+  return path.append(name);
+}
+
+bool is_token(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return c > ' ' && c < '\x7f'; });
+}
+
+exit_code say_no_answer(const std::string& url, const http_answer& answer) {
+  std::string words = "pith: cannot read statistics of " + printable(url);
+  if (answer.status == 401 || answer.status == 403) {
+    words += ": it asks for a token; set PITH_TOKEN";
+  } else if (!answer.failure.empty()) {
+    words += ": " + answer.failure;
+  } else {
+    words += ": it answers with status " + std::to_string(answer.status);
+  }
+  say(words + '\n');
+  return exit_code::io;
+}
+
+exit_code run_stats(const arguments& args) {
+  const std::string url = args.operands().empty() ? std::string(default_url)
+                                                  : args.operands().front();
+  auto place = read_http_url(url);
+  if (!place) {
+    return misused("'" + url + "' is no URL of the form http://HOST:PORT",
+                   "stats");
+  }
+  place->path = path_of_stats(std::move(place->path));
+  const std::string_view token =
+      args.value(token_option).value_or(environment("PITH_TOKEN"));
+  if (!is_token(token)) {
+    return misused("the token has characters that no token has", "stats");
+  }
+  const http_answer answer = http_get(*place, token, patience);
+  if (answer.status != 200 || !answer.failure.empty()) {
+    return say_no_answer(url, answer);
+  }
+  const auto stats = pith::json::parse(answer.body);
+  if (!stats) return refuse({url, answer.body}, stats.error());
+  if (args.has(json_option)) return print(args, answer.body + '\n');
+  const auto table = stats_table(stats->root());
+  if (!table) {
+    say("pith: " + printable(url) + " has no statistics of a gateway\n");
+    return exit_code::bad_input;
+  }
+  return print(args, *table);
+}
+
+constexpr option stats_options[] = {json_option, token_option, output_option};
+constexpr example stats_examples[] = {
+    {"pith stats", "what the gateway on this machine saved"},
+    {"pith stats http://10.0.0.7:4100 --json", "the same of another, as JSON"}};
+
+}  // namespace
+
+constexpr command stats_command{
+    .name = "stats",
+    .summary = "show what a running gateway saved",
+    .operands = "[URL]",
+    .description =
+        "Asks a running gateway (http://127.0.0.1:4100 unless URL says "
+        "otherwise) for its statistics and prints them as a table: calls, "
+        "tokens before and after, and the saving, for each tool; then tool "
+        "lists, why results passed as they came, and the time that was added."
+        "\n\n"
+        "If the gateway lets in only those who have a token, the variable "
+        "PITH_TOKEN must hold one. Plain HTTP only.",
+    .options = stats_options,
+    .examples = stats_examples,
+    .operand_kind = word_kind::text,
+    .run = run_stats};
+
+}  // namespace cli

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/access.hpp"
+
+#include "mcp/rpc_response.hpp"
+#include "mcp/session_seal.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+/// "localhost" of "localhost:4100", "::1" of "[::1]:4100".
+std::string_view host_of(std::string_view authority) noexcept {
+  if (authority.starts_with('[')) {
+    return authority.substr(1, authority.find(']') - 1);
+  }
+  return authority.substr(0, authority.find(':'));
+}
+
+bool is_local_name(std::string_view host) {
+  return same_name(host, "localhost") || is_loopback(host);
+}
+
+bool is_listed(const std::vector<std::string>& names, std::string_view name) {
+  return std::any_of(names.begin(), names.end(), [name](const std::string& n) {
+    return same_name(n, name);
+  });
+}
+
+bool allows_host(const configuration& config, std::string_view authority) {
+  const std::string_view host = host_of(authority);
+  if (is_listed(config.hosts, host) || is_listed(config.hosts, authority) ||
+      host == config.address) {
+    return true;
+  }
+  // On an address that others reach, tokens keep pages out that know none.
+  if (!is_loopback(config.address)) return config.hosts.empty();
+  return is_local_name(host);
+}
+
+/// ":4100" of "localhost:4100", "" of "[::1]".
+std::string_view port_of(std::string_view authority) noexcept {
+  const std::size_t colon = authority.rfind(':');
+  const bool is_inside = authority.find(']', colon) != authority.npos;
+  return colon == authority.npos || is_inside ? std::string_view{}
+                                              : authority.substr(colon);
+}
+
+/// Pages of our own are let in: those from where the request went to.
+bool allows_origin(const configuration& config, std::string_view origin,
+                   std::string_view host) {
+  if (is_listed(config.origins, origin)) return true;
+  const std::size_t scheme = origin.find("://");
+  if (scheme == origin.npos) return false;
+  const std::string_view from = origin.substr(scheme + 3);
+  if (same_name(from, host)) return true;
+  return is_local_name(host_of(from)) && is_local_name(host_of(host)) &&
+         port_of(from) == port_of(host);
+}
+
+http_response forbidden(std::string_view why) {
+  return rpc_failure(403, {}, rpc_code::invalid_request, why);
+}
+
+}  // namespace
+
+route route_of(const configuration& config, std::string_view path) {
+  using place = route::place;
+  constexpr std::array<std::pair<std::string_view, place>, 5> fixed{{
+      {"/healthz", place::health},
+      {"/readyz", place::ready},
+      {"/metrics", place::metrics},
+      {"/stats.json", place::stats},
+      {"/", place::page},
+  }};
+  for (const auto& [name, where] : fixed) {
+    if (path == name) return {where, nullptr};
+  }
+  if (path == "/mcp" && config.servers.size() == 1) {
+    return {place::server, &config.servers.front()};
+  }
+  constexpr std::string_view tail = "/mcp";
+  if (path.size() > tail.size() + 1 && path.ends_with(tail)) {
+    const auto name = path.substr(1, path.size() - tail.size() - 1);
+    if (const server_settings* found = config.find_server(name)) {
+      return {place::server, found};
+    }
+  }
+  return {};
+}
+
+std::optional<http_response> refuse_place(const configuration& config,
+                                          const http_request& head) {
+  const std::string_view host = head.fields.find("Host").value_or("");
+  if (!allows_host(config, host)) {
+    return forbidden("This Host is not allowed");
+  }
+  const auto origin = head.fields.find("Origin");
+  if (origin && !allows_origin(config, *origin, host)) {
+    return forbidden("This Origin is not allowed");
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> principal_of(const configuration& config,
+                                        const http_request& head) {
+  if (config.tokens.empty()) return std::string{};
+  if (head.fields.count("Authorization") != 1) return std::nullopt;
+  const auto field = head.fields.find("Authorization").value_or("");
+  constexpr std::string_view scheme = "Bearer ";
+  if (!same_name(field.substr(0, scheme.size()), scheme)) return std::nullopt;
+  const std::string_view given = field.substr(scheme.size());
+  const auth_token* found = nullptr;
+  // All are compared, so that the time does not tell which one was near.
+  for (const auth_token& token : config.tokens) {
+    if (same_secret(token.secret, given)) found = &token;
+  }
+  if (found == nullptr) return std::nullopt;
+  return found->principal;
+}
+
+http_response ask_for_token() {
+  http_response refusal =
+      rpc_failure(401, {}, rpc_code::invalid_request, "A token is needed");
+  refusal.fields.add("WWW-Authenticate", R"(Bearer realm="pith")");
+  return refusal;
+}
+
+std::optional<client_profile> profile_of(const configuration& config,
+                                         std::string_view target) {
+  const std::size_t query = target.find('?');
+  if (query == target.npos) return config.client;
+  std::string_view rest = target.substr(query + 1);
+  while (!rest.empty()) {
+    const std::string_view pair = rest.substr(0, rest.find('&'));
+    rest.remove_prefix(std::min(rest.size(), pair.size() + 1));
+    constexpr std::string_view key = "client=";
+    if (!pair.starts_with(key)) continue;
+    const std::string_view name = pair.substr(key.size());
+    if (const client_profile* found = config.find_client(name)) return *found;
+    if (const client_profile* known = known_client(name)) return *known;
+    return std::nullopt;
+  }
+  return config.client;
+}
+
+}  // namespace pith::mcp

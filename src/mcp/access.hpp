@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Who is let in, and to what.
+#ifndef PITH_MCP_ACCESS_HPP
+#define PITH_MCP_ACCESS_HPP
+
+#include "mcp/configuration.hpp"
+#include "mcp/http_types.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pith::mcp {
+
+/// Where a path leads.
+struct route {
+  enum class place : unsigned char {
+    nowhere,
+    server,  ///< /NAME/mcp, or /mcp when there is one server only
+    health,
+    ready,
+    metrics,
+    stats,
+    page,
+  };
+  place where = place::nowhere;
+  const server_settings* server = nullptr;  ///< of the configuration
+};
+
+[[nodiscard]] route route_of(const configuration& config,
+                             std::string_view path);
+
+/// Why a request is not let in because of where it was sent (Host) or where
+/// it comes from (Origin): pages of other sites must not reach a gateway on
+/// the machine of the person who looks at them.
+[[nodiscard]] std::optional<http_response> refuse_place(
+    const configuration& config, const http_request& head);
+
+/// Who a request comes from by its bearer token; nothing when tokens are asked
+/// for and it has none that is known. Empty when none are asked for.
+[[nodiscard]] std::optional<std::string> principal_of(
+    const configuration& config, const http_request& head);
+
+/// 401, and how to do better.
+[[nodiscard]] http_response ask_for_token();
+
+/// The profile that `?client=NAME` names, or the default one; nothing when
+/// the name is unknown.
+[[nodiscard]] std::optional<client_profile> profile_of(
+    const configuration& config, std::string_view target);
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_ACCESS_HPP

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/child_environment.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+
+namespace pith::mcp {
+
+const std::vector<std::string>& default_environment() {
+  static const std::vector<std::string> names{
+      "PATH", "HOME", "USER", "LOGNAME", "SHELL",
+      "LANG", "LC_*", "TERM", "TMPDIR",  "TZ"};
+  return names;
+}
+
+namespace {
+
+bool names_it(std::string_view pattern, std::string_view name) {
+  if (!pattern.empty() && pattern.back() == '*') {
+    pattern.remove_suffix(1);
+    return name.substr(0, pattern.size()) == pattern;
+  }
+  return name == pattern;
+}
+
+bool is_passed(const child_command& command, std::string_view name) {
+  const auto fits = [name](const std::string& pattern) {
+    return names_it(pattern, name);
+  };
+  return std::ranges::any_of(default_environment(), fits) ||
+         std::ranges::any_of(command.pass_environment, fits);
+}
+
+}  // namespace
+
+std::vector<std::string> environment_of(const child_command& command) {
+  std::map<std::string, std::string, std::less<>> variables;
+  for (char** at = environ; at != nullptr && *at != nullptr; ++at) {
+    const std::string_view entry(*at);
+    const std::size_t equals = entry.find('=');
+    if (equals == std::string_view::npos || equals == 0) continue;
+    const std::string_view value = entry.substr(equals + 1);
+    // A shell function in disguise: some shells would run it.
+    if (value.substr(0, 2) == "()") continue;
+    const std::string_view name = entry.substr(0, equals);
+    if (is_passed(command, name)) variables.emplace(name, value);
+  }
+  for (const auto& [name, value] : command.environment) {
+    variables.insert_or_assign(name, value);
+  }
+  std::vector<std::string> out;
+  out.reserve(variables.size());
+  for (const auto& [name, value] : variables) {
+    std::string& entry = out.emplace_back(name);
+    entry += '=';
+    entry += value;
+  }
+  return out;
+}
+
+}  // namespace pith::mcp

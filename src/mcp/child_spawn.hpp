@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Starts a program with three pipes, in a process group of its own.
+#ifndef PITH_MCP_CHILD_SPAWN_HPP
+#define PITH_MCP_CHILD_SPAWN_HPP
+
+#include "mcp/child_process.hpp"
+
+#include <optional>
+#include <string>
+
+namespace pith::mcp {
+
+/// A descriptor that closes itself. Closed on exec.
+class owned_descriptor {
+ public:
+  owned_descriptor() = default;
+  explicit owned_descriptor(int number) noexcept : number_(number) {}
+  owned_descriptor(owned_descriptor&& other) noexcept
+      : number_(other.release()) {}
+  owned_descriptor& operator=(owned_descriptor&& other) noexcept;
+  owned_descriptor(const owned_descriptor&) = delete;
+  owned_descriptor& operator=(const owned_descriptor&) = delete;
+  ~owned_descriptor() { close(); }
+
+  [[nodiscard]] int get() const noexcept { return number_; }
+  [[nodiscard]] int release() noexcept;
+  void close() noexcept;
+
+ private:
+  int number_ = -1;
+};
+
+/// A program that was started, and our ends of its pipes.
+struct spawned_child {
+  int pid = 0;
+  owned_descriptor input;   ///< we write
+  owned_descriptor output;  ///< we read
+  owned_descriptor errors;  ///< we read
+};
+
+/// Starts it without a shell and without a copy of this process, so that other
+/// threads do not matter. The child gets no other descriptor of ours, signals
+/// as they are at first, and an environment by environment_of(). On failure
+/// (no such program, no such directory, no descriptors left) `problem` says
+/// why.
+[[nodiscard]] std::optional<spawned_child> spawn_child(
+    const child_command& command, std::string& problem);
+
+/// A descriptor that is readable once the process ended; -1 without support.
+[[nodiscard]] int open_process(int pid) noexcept;
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_CHILD_SPAWN_HPP

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/configuration.hpp"
+
+#include "mcp/configuration_parts.hpp"
+#include "mcp/configuration_reader.hpp"
+#include "mcp/configuration_tree.hpp"
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+using type = configuration_node::type;
+
+constexpr std::size_t max_threads = 1024;
+constexpr std::size_t max_profiles = 1000;
+constexpr std::size_t most_characters = 1'000'000'000;
+constexpr std::size_t gibibyte = 1U << 30U;
+constexpr std::size_t million = 1'000'000;
+constexpr std::size_t day_seconds = 86'400;
+
+using ip_address = std::array<unsigned char, 16>;
+
+/// An IPv4 address becomes ::ffff:a.b.c.d. Nothing for a name.
+std::optional<ip_address> to_address(std::string_view text) {
+  const std::string name{text};
+  ip_address out{};
+  if (::inet_pton(AF_INET6, name.c_str(), out.data()) == 1) return out;
+  out = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+  if (::inet_pton(AF_INET, name.c_str(), &out[12]) == 1) return out;
+  return std::nullopt;
+}
+
+/// "127.0.0.1:4100" or "[::1]:4100".
+bool split_address(std::string_view text, configuration& into) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == text.npos) return false;
+  std::string_view host = text.substr(0, colon);
+  const std::string_view port = text.substr(colon + 1);
+  const bool has_brackets =
+      host.size() > 2 && host.front() == '[' && host.back() == ']';
+  if (has_brackets) host = host.substr(1, host.size() - 2);
+  if (host == "localhost") host = "127.0.0.1";
+  // Without brackets nobody knows where the port of an IPv6 address begins.
+  if (!to_address(host) || has_brackets != (host.find(':') != host.npos)) {
+    return false;
+  }
+  unsigned short number = 0;
+  const char* const end = port.data() + port.size();
+  const auto [stop, failed] = std::from_chars(port.data(), end, number);
+  if (failed != std::errc{} || stop != end) return false;
+  into.address = host;
+  into.port = number;
+  return true;
+}
+
+void read_listen(configuration_section& root, configuration& into) {
+  std::string text;
+  if (!root.read("listen", text) || split_address(text, into)) return;
+  root.home().fail(*root.find("listen"),
+                   "listen must be an address and a port such as "
+                   "'127.0.0.1:4100' or '[::1]:4100', not " +
+                       in_quotes(text));
+}
+
+void read_tls(configuration_section& root, configuration& into) {
+  const configuration_node* const table = root.find_table("tls");
+  if (table == nullptr) return;
+  configuration_section tls{root.home(), *table, "tls"};
+  tls.read_file("certificate", into.certificate_file);
+  tls.read_file("key", into.key_file);
+  if (table->find("certificate") == nullptr || table->find("key") == nullptr) {
+    root.home().fail_key(*table, "[tls] needs both certificate and key");
+  }
+  tls.finish();
+}
+
+void read_log(configuration_section& root, configuration& into) {
+  const configuration_node* const table = root.find_table("log");
+  if (table == nullptr) return;
+  configuration_section log{root.home(), *table, "log"};
+  constexpr std::array<std::string_view, 5> levels{"debug", "info", "warn",
+                                                   "error", "off"};
+  if (const auto level = log.read_word("level", levels)) {
+    into.log_level = levels[*level];
+  }
+  std::string file;
+  if (log.read("file", file)) {
+    const std::filesystem::path full{root.home().path(file)};
+    const auto directory = full.parent_path();
+    std::error_code none;
+    if (file.empty() || std::filesystem::is_directory(full, none) ||
+        (!directory.empty() &&
+         !std::filesystem::is_directory(directory, none))) {
+      root.home().fail(*table->find("file"),
+                       "log.file: cannot write to " + in_quotes(full.string()));
+    }
+    into.log_file = full.string();
+  }
+  log.finish();
+}
+
+void read_limits(configuration_section& root, configuration& into) {
+  const configuration_node* const table = root.find_table("limits");
+  if (table == nullptr) return;
+  configuration_section limits{root.home(), *table, "limits"};
+  gateway_limits& to = into.limits;
+  limits.read("body_bytes", to.body_bytes, {1024, gibibyte});
+  limits.read("answer_bytes", to.answer_bytes, {1024, 2 * gibibyte});
+  limits.read("header_bytes", to.header_bytes, {1024, 1U << 20U});
+  limits.read("header_count", to.header_count, {10, 10'000});
+  limits.read("connections", to.connections, {1, million});
+  limits.read("streams_per_client", to.streams_per_client, {1, million});
+  limits.read("in_flight", to.in_flight, {1, million});
+  limits.read("sessions", to.sessions, {1, million});
+  limits.read("children", to.children, {1, 100'000});
+  limits.read("request_seconds", to.request_time, {1, day_seconds});
+  limits.read("session_idle_seconds", to.session_idle_time,
+              {1, 7 * day_seconds});
+  limits.read("drain_seconds", to.drain_time, {0, 3600});
+  limits.finish();
+}
+
+/// What a known client sets, and what the other keys say. The profile of
+/// [clients.NAME] is called NAME whatever it begins with.
+void read_client(configuration_section& client, const configuration_node& table,
+                 client_profile& into, bool keeps_name) {
+  std::string name;
+  if (client.read("name", name)) {
+    const client_profile* const known = known_client(name);
+    if (known == nullptr) {
+      constexpr std::array<std::string_view, 7> names{
+          "claude-code", "claude-desktop", "codex",      "vscode",
+          "cursor",      "gemini",         "copilot-cli"};
+      client.home().fail(
+          *table.find("name"),
+          "unknown client " + in_quotes(name) + did_you_mean(name, names));
+    } else {
+      const std::string own = into.name;
+      into = *known;
+      if (keeps_name) into.name = own;
+    }
+  }
+  // In the order of shown_form.
+  constexpr std::array<std::string_view, 3> forms{"structured", "text", "both"};
+  if (const auto form = client.read_word("shows", forms)) {
+    into.shows = static_cast<shown_form>(*form);
+  }
+  client.read("max_tokens", into.max_tokens, {0, most_characters});
+  client.read("max_characters", into.max_characters, {0, most_characters});
+  client.finish();
+}
+
+void read_clients(configuration_section& root, configuration& into) {
+  if (const auto* const table = root.find_table("client")) {
+    configuration_section client{root.home(), *table, "client"};
+    read_client(client, *table, into.client, false);
+  }
+  const configuration_node* const tables = root.find_table("clients");
+  if (tables == nullptr) return;
+  if (tables->items.size() > max_profiles) {
+    root.home().fail_key(*tables, "more than 1000 clients");
+    return;
+  }
+  for (const configuration_node& table : tables->items) {
+    const std::string name = "clients." + table.key;
+    if (table.what != type::table) {
+      root.home().fail(table, name + " must be a table");
+      continue;
+    }
+    if (!is_plain_name(table.key)) {
+      root.home().fail_key(table,
+                           "the name of a client has 1 to 64 characters of "
+                           "a-z, 0-9, '_' and '-', not " +
+                               in_quotes(table.key));
+    }
+    client_profile profile;
+    if (const auto* const known = known_client(table.key)) profile = *known;
+    profile.name = table.key;
+    configuration_section client{root.home(), table, name};
+    read_client(client, table, profile, true);
+    into.clients.push_back(std::move(profile));
+  }
+}
+
+}  // namespace
+
+const server_settings* configuration::find_server(
+    std::string_view name) const noexcept {
+  const auto found =
+      std::find_if(servers.begin(), servers.end(),
+                   [name](const server_settings& s) { return s.name == name; });
+  return found == servers.end() ? nullptr : &*found;
+}
+
+const client_profile* configuration::find_client(
+    std::string_view name) const noexcept {
+  const auto found =
+      std::find_if(clients.begin(), clients.end(),
+                   [name](const client_profile& c) { return c.name == name; });
+  if (found != clients.end()) return &*found;
+  return client.name == name ? &client : nullptr;
+}
+
+configuration_result read_configuration(std::string_view toml,
+                                        std::string_view directory) {
+  configuration_result out;
+  const auto tree = read_configuration_tree(toml);
+  if (const auto* const what = std::get_if<configuration_error>(&tree)) {
+    out.errors.push_back(*what);
+    return out;
+  }
+  configuration_reader reader{directory};
+  configuration made;
+  configuration_section root{reader, *std::get_if<configuration_node>(&tree),
+                             ""};
+  read_listen(root, made);
+  root.read("threads", made.threads, {0, max_threads});
+  read_tls(root, made);
+  read_log(root, made);
+  read_limits(root, made);
+  read_auth(root, made);
+  read_clients(root, made);
+  read_servers(root, made);
+  root.finish();
+  out.errors = reader.take_errors();
+  if (out.errors.empty()) out.value = std::move(made);
+  return out;
+}
+
+bool is_loopback(std::string_view address) {
+  if (address == "localhost") return true;
+  const auto found = to_address(address);
+  if (!found) return false;
+  constexpr ip_address self{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+  if (*found == self) return true;
+  constexpr ip_address mapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 127};
+  return std::equal(mapped.begin(), mapped.begin() + 13, found->begin());
+}
+
+}  // namespace pith::mcp

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// pith.toml: servers, clients, limits, where to listen and whom to let in.
+#ifndef PITH_MCP_CONFIGURATION_HPP
+#define PITH_MCP_CONFIGURATION_HPP
+
+#include "mcp/child_process.hpp"
+#include "mcp/http_types.hpp"
+#include "mcp/policy.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pith::mcp {
+
+/// One server behind the gateway: a URL, or a command.
+struct server_settings {
+  std::string name;       ///< [a-z0-9_-]+; served at /NAME/mcp
+  std::string url;        ///< empty for a command
+  child_command command;  ///< no words for a URL
+  http_fields headers;    ///< sent to the URL; the client's own token never is
+  std::string ca_file;    ///< for https; empty: the system's
+  std::chrono::seconds timeout{0};  ///< without an answer; zero: none
+  rewrite_policy rewrite;
+  /// Names of bearer principals that may use it; empty: all that are let in.
+  std::vector<std::string> principals;
+};
+
+struct auth_token {
+  std::string principal;
+  std::string secret;
+};
+
+struct gateway_limits {
+  std::size_t body_bytes = 16U << 20U;
+  std::size_t answer_bytes = 256U << 20U;
+  std::size_t header_bytes = 16U << 10U;
+  std::size_t header_count = 100;
+  std::size_t connections = 10'000;
+  std::size_t streams_per_client = 100;
+  std::size_t in_flight = 10'000;
+  std::size_t sessions = 1'000;
+  std::size_t children = 256;
+  std::chrono::seconds request_time{30};
+  std::chrono::seconds session_idle_time{1800};
+  std::chrono::seconds drain_time{10};
+};
+
+struct configuration {
+  std::string address = "127.0.0.1";
+  unsigned short port = 4100;
+  std::size_t threads = 0;       ///< 0: one per core
+  std::string certificate_file;  ///< both or none: TLS
+  std::string key_file;
+  gateway_limits limits;
+  std::vector<auth_token> tokens;
+  std::vector<std::string> origins;  ///< beside none at all
+  std::vector<std::string> hosts;    ///< beside loopback names and the address
+  client_profile client;
+  /// Further profiles, chosen by the path /NAME/mcp?client=PROFILE.
+  std::vector<client_profile> clients;
+  std::vector<server_settings> servers;
+  std::string log_level = "info";
+  std::string log_file;  ///< empty: stderr
+
+  [[nodiscard]] const server_settings* find_server(
+      std::string_view name) const noexcept;
+  [[nodiscard]] const client_profile* find_client(
+      std::string_view name) const noexcept;
+};
+
+/// What is wrong with a configuration, and where.
+struct configuration_error {
+  std::size_t line = 0;  ///< from 1; 0: no particular place
+  std::size_t column = 0;
+  std::string what;  ///< "unknown key 'lisen'; did you mean 'listen'?"
+};
+
+/// A configuration, or all that is wrong with it.
+struct configuration_result {
+  std::optional<configuration> value{};
+  std::vector<configuration_error> errors{};
+};
+
+/// Reads TOML. Relative file names are taken from `directory`. Every unknown
+/// key, wrong type, bad value and unknown name (format, tokenizer, client) is
+/// an error with its line; all of them are reported.
+[[nodiscard]] configuration_result read_configuration(
+    std::string_view toml, std::string_view directory);
+
+/// Whether the address is one that only this machine reaches.
+[[nodiscard]] bool is_loopback(std::string_view address);
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_CONFIGURATION_HPP

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Who is let in. No message of this file ever shows a secret.
+#include "mcp/configuration_parts.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+using type = configuration_node::type;
+
+constexpr std::string_view environment_mark = "env:";
+constexpr std::size_t max_tokens_file_bytes = 1U << 20U;
+
+/// Whether it can stand in a header: visible ASCII, no blank.
+bool is_visible(std::string_view text) noexcept {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return c > ' ' && c <= '~';
+  });
+}
+
+/// The bytes of a file, one more than the limit at most; nothing when it
+/// cannot be read.
+std::optional<std::string> read_bytes(const std::string& file) {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): the only call there is
+  const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return std::nullopt;
+  std::string bytes;
+  std::array<char, 4096> part{};
+  ssize_t got = 0;
+  while (bytes.size() <= max_tokens_file_bytes) {
+    got = ::read(fd, part.data(), part.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    bytes.append(part.data(), static_cast<std::size_t>(got));
+  }
+  ::close(fd);
+  if (got < 0) return std::nullopt;
+  return bytes;
+}
+
+/// Takes the next word off a line.
+std::string_view take_word(std::string_view& line) {
+  constexpr std::string_view blanks = " \t\r";
+  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+  const std::string_view word =
+      line.substr(0, std::min(line.find_first_of(blanks), line.size()));
+  line.remove_prefix(word.size());
+  return word;
+}
+
+class auth_reader {
+ public:
+  auth_reader(configuration_section& auth, configuration& into)
+      : auth_(&auth), into_(&into) {}
+
+  void read() {
+    read_tokens();
+    read_tokens_file();
+    read_origins();
+    read_hosts();
+    auth_->finish();
+  }
+
+ private:
+  configuration_reader& home() { return auth_->home(); }
+
+  void read_tokens() {
+    const configuration_node* const tokens = auth_->find("tokens");
+    if (tokens == nullptr) return;
+    if (tokens->what != type::list && tokens->what != type::table) {
+      home().fail(*tokens,
+                  "auth.tokens must be a list of secrets, or a table of "
+                  "principals and their secrets");
+      return;
+    }
+    for (const configuration_node& item : tokens->items) {
+      if (item.what != type::text) {
+        home().fail(item, "a token of auth.tokens must be a string");
+        continue;
+      }
+      auto secret = resolve_secret(home(), item, item.text);
+      if (secret) add(item, "a token of auth.tokens", item.key, *secret);
+    }
+  }
+
+  void read_tokens_file() {
+    std::string file;
+    if (!auth_->read_file("tokens_file", file)) return;
+    const configuration_node& at = *auth_->find("tokens_file");
+    const auto bytes = read_bytes(file);
+    if (!bytes) {
+      home().fail(at, "auth.tokens_file: cannot read " + in_quotes(file));
+      return;
+    }
+    if (bytes->size() > max_tokens_file_bytes) {
+      home().fail(at, "auth.tokens_file has more than 1 MiB");
+      return;
+    }
+    read_lines(at, *bytes);
+  }
+
+  void read_lines(const configuration_node& at, std::string_view text) {
+    for (std::size_t number = 1; !text.empty(); ++number) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      std::string_view line = text.substr(0, end);
+      text.remove_prefix(std::min(end + 1, text.size()));
+      const std::string_view first = take_word(line);
+      if (first.empty() || first.front() == '#') continue;
+      const std::string_view second = take_word(line);
+      const std::string name =
+          "auth.tokens_file: line " + std::to_string(number);
+      if (!take_word(line).empty()) {
+        home().fail(at, name + " must be a principal and its secret");
+      } else if (second.empty()) {
+        add(at, name, {}, first);
+      } else {
+        add(at, name, first, second);
+      }
+    }
+  }
+
+  /// `what` is how messages call the token.
+  void add(const configuration_node& at, const std::string& what,
+           std::string_view principal, std::string_view secret) {
+    if (!is_visible(secret)) {
+      home().fail(at, what +
+                          ": a secret must be one or more visible ASCII "
+                          "characters without blanks");
+      return;
+    }
+    if (!principal.empty() && !is_visible(principal)) {
+      home().fail(at, what +
+                          ": a principal must be visible ASCII characters "
+                          "without blanks");
+      return;
+    }
+    const auto has_secret = [secret](const auth_token& token) {
+      return token.secret == secret;
+    };
+    auto& tokens = into_->tokens;
+    if (std::any_of(tokens.begin(), tokens.end(), has_secret)) {
+      home().fail(at, what + ": another token has the same secret");
+      return;
+    }
+    std::string name{principal};
+    if (name.empty()) name = "token-" + std::to_string(++unnamed_);
+    tokens.push_back({std::move(name), std::string(secret)});
+  }
+
+  void read_origins() {
+    if (!auth_->read("origins", into_->origins)) return;
+    const configuration_node& list = *auth_->find("origins");
+    for (const configuration_node& item : list.items) {
+      const std::size_t mark = item.text.find("://");
+      const bool is_right =
+          mark != std::string::npos && mark > 0 &&
+          is_visible(std::string_view(item.text).substr(mark + 3)) &&
+          item.text.find_first_of("/?#@", mark + 3) == std::string::npos;
+      if (is_right) continue;
+      home().fail(item,
+                  "auth.origins: an origin looks like 'https://example.org', "
+                  "not " +
+                      in_quotes(item.text));
+    }
+  }
+
+  void read_hosts() {
+    if (!auth_->read("hosts", into_->hosts)) return;
+    const configuration_node& list = *auth_->find("hosts");
+    for (const configuration_node& item : list.items) {
+      if (is_visible(item.text) &&
+          item.text.find_first_of("/?#@") == std::string::npos) {
+        continue;
+      }
+      home().fail(item,
+                  "auth.hosts: a host looks like 'gateway.example.org' or "
+                  "'gateway.example.org:4100', not " +
+                      in_quotes(item.text));
+    }
+  }
+
+  configuration_section* auth_;
+  configuration* into_;
+  std::size_t unnamed_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::string> resolve_secret(configuration_reader& home,
+                                          const configuration_node& at,
+                                          std::string_view text) {
+  if (!text.starts_with(environment_mark)) return std::string(text);
+  const std::string name{text.substr(environment_mark.size())};
+  const char* const value =
+      std::getenv(name.c_str());  // NOLINT(concurrency-mt-unsafe): at the start
+  if (value != nullptr && *value != '\0') return value;
+  home.fail(at, "the environment variable " + in_quotes(name) + " is not set");
+  return std::nullopt;
+}
+
+void read_auth(configuration_section& root, configuration& into) {
+  const configuration_node* const table = root.find_table("auth");
+  if (table == nullptr) return;
+  configuration_section auth{root.home(), *table, "auth"};
+  auth_reader{auth, into}.read();
+}
+
+}  // namespace pith::mcp

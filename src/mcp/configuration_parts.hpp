@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// The tables of a configuration that have a source file of their own. Errors
+/// go to the reader of the section.
+#ifndef PITH_MCP_CONFIGURATION_PARTS_HPP
+#define PITH_MCP_CONFIGURATION_PARTS_HPP
+
+#include "mcp/configuration.hpp"
+#include "mcp/configuration_reader.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pith::mcp {
+
+/// [auth].
+void read_auth(configuration_section& root, configuration& into);
+
+/// [server.NAME] and [rewrite], which they inherit. Needs the tokens of
+/// read_auth(), whose principals they may name.
+void read_servers(configuration_section& root, configuration& into);
+
+/// The keys of a rewrite table; those that are not there stay.
+void read_rewrite(configuration_section& rewrite, rewrite_policy& into);
+
+/// What `env:NAME` stands for: the value of a variable that is set to
+/// something. Nothing when it is not, and the error is said by then; the text
+/// itself when it does not begin so.
+[[nodiscard]] std::optional<std::string> resolve_secret(
+    configuration_reader& home, const configuration_node& at,
+    std::string_view text);
+
+/// [a-z0-9_-]+ of at most 64 characters.
+[[nodiscard]] bool is_plain_name(std::string_view name) noexcept;
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_CONFIGURATION_PARTS_HPP

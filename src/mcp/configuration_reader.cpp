@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/configuration_reader.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+using type = configuration_node::type;
+
+constexpr std::size_t max_errors = 200;
+// Nobody mistypes more than that, and the comparison is quadratic.
+constexpr std::size_t longest_word = 32;
+constexpr std::size_t longest_shown = 200;
+
+/// Insertions, deletions, changes and swaps of neighbours that lead from one
+/// word to the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before;
+  std::vector<std::size_t> above(b.size() + 1);
+  std::iota(above.begin(), above.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::vector<std::size_t> line(b.size() + 1, i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = a[i - 1] == b[j - 1] ? 0 : 1;
+      line[j] =
+          std::min({above[j] + 1, line[j - 1] + 1, above[j - 1] + change});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        line[j] = std::min(line[j], before[j - 2] + 1);
+      }
+    }
+    before = std::move(above);
+    above = std::move(line);
+  }
+  return above.back();
+}
+
+std::string list_of(std::span<const std::string_view> words) {
+  std::string out;
+  for (const std::string_view word : words) {
+    out.append(out.empty() ? "" : ", ").append(in_quotes(word));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string in_quotes(std::string_view word) {
+  const bool is_long = word.size() > longest_shown;
+  std::string out = "'";
+  for (const char c : word.substr(0, longest_shown)) {
+    const auto byte = static_cast<unsigned char>(c);
+    out += byte < 0x20 || byte == 0x7F ? '?' : c;
+  }
+  // A code point that was cut in two is dropped.
+  while (is_long && (static_cast<unsigned char>(out.back()) & 0x80U) != 0) {
+    out.pop_back();
+  }
+  return out.append(is_long ? "...'" : "'");
+}
+
+std::string did_you_mean(std::string_view word,
+                         std::span<const std::string_view> known) {
+  if (word.empty() || word.size() > longest_word) return {};
+  std::string_view best;
+  // A third of the word may be wrong.
+  std::size_t least = std::max<std::size_t>(word.size() / 3, 1) + 1;
+  for (const std::string_view one : known) {
+    const std::size_t away = distance(word, one);
+    if (away < least) {
+      least = away;
+      best = one;
+    }
+  }
+  return best.empty() ? "" : "; did you mean " + in_quotes(best) + "?";
+}
+
+// --- configuration_reader ---------------------------------------------------
+
+void configuration_reader::add(std::size_t line, std::size_t column,
+                               std::string what) {
+  if (errors_.size() >= max_errors) return;
+  errors_.push_back({.line = line, .column = column, .what = std::move(what)});
+}
+
+void configuration_reader::fail(const configuration_node& at,
+                                std::string what) {
+  add(at.line, at.column, std::move(what));
+}
+
+void configuration_reader::fail_key(const configuration_node& at,
+                                    std::string what) {
+  add(at.key_line, at.key_column, std::move(what));
+}
+
+void configuration_reader::fail(std::string what) {
+  add(0, 0, std::move(what));
+}
+
+std::string configuration_reader::path(std::string_view file) const {
+  const std::filesystem::path name{file};
+  if (directory_.empty() || name.is_absolute()) return std::string(file);
+  return (std::filesystem::path{directory_} / name).string();
+}
+
+std::vector<configuration_error> configuration_reader::take_errors() {
+  std::stable_sort(
+      errors_.begin(), errors_.end(),
+      [](const configuration_error& a, const configuration_error& b) {
+        return std::tie(a.line, a.column) < std::tie(b.line, b.column);
+      });
+  return std::move(errors_);
+}
+
+// --- configuration_section --------------------------------------------------
+
+std::string configuration_section::name_of(std::string_view key) const {
+  return name_.empty() ? std::string(key) : name_ + '.' + std::string(key);
+}
+
+const configuration_node* configuration_section::find(std::string_view key) {
+  asked_.push_back(key);
+  return table_->find(key);
+}
+
+const configuration_node* configuration_section::find_typed(
+    std::string_view key, type what, std::string_view noun) {
+  const configuration_node* const found = find(key);
+  if (found == nullptr || found->what == what) return found;
+  home_->fail(*found, name_of(key).append(" must be ").append(noun));
+  return nullptr;
+}
+
+const configuration_node* configuration_section::find_table(
+    std::string_view key) {
+  return find_typed(key, type::table, "a table");
+}
+
+bool configuration_section::read(std::string_view key, std::string& into) {
+  const auto* const found = find_typed(key, type::text, "a string");
+  if (found == nullptr) return false;
+  // None of them has a use for it, and to the system it is the end of a string.
+  if (found->text.find('\0') != std::string::npos) {
+    home_->fail(*found, name_of(key) + " must not have a null character");
+    return false;
+  }
+  into = found->text;
+  return true;
+}
+
+bool configuration_section::read(std::string_view key, bool& into) {
+  const auto* const found = find_typed(key, type::boolean, "true or false");
+  if (found != nullptr) into = found->boolean;
+  return found != nullptr;
+}
+
+bool configuration_section::read(std::string_view key, std::size_t& into,
+                                 number_range range) {
+  const auto* const found = find_typed(key, type::integer, "a whole number");
+  if (found == nullptr) return false;
+  if (found->integer < 0 || std::cmp_less(found->integer, range.least) ||
+      std::cmp_greater(found->integer, range.most)) {
+    home_->fail(*found, name_of(key) + " must be from " +
+                            std::to_string(range.least) + " to " +
+                            std::to_string(range.most));
+    return false;
+  }
+  into = static_cast<std::size_t>(found->integer);
+  return true;
+}
+
+bool configuration_section::read(std::string_view key,
+                                 std::chrono::seconds& into,
+                                 number_range range) {
+  std::size_t number = 0;
+  if (!read(key, number, range)) return false;
+  into = std::chrono::seconds(number);
+  return true;
+}
+
+bool configuration_section::read(std::string_view key,
+                                 std::vector<std::string>& into) {
+  const auto* const found = find_typed(key, type::list, "a list of strings");
+  if (found == nullptr) return false;
+  std::vector<std::string> words;
+  for (const configuration_node& item : found->items) {
+    if (item.what != type::text || item.text.find('\0') != std::string::npos) {
+      home_->fail(item, name_of(key) + " must be a list of strings");
+      return false;
+    }
+    words.push_back(item.text);
+  }
+  into = std::move(words);
+  return true;
+}
+
+bool configuration_section::read_file(std::string_view key, std::string& into) {
+  std::string name;
+  if (!read(key, name)) return false;
+  std::string full = home_->path(name);
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(full, none) ||
+      ::access(full.c_str(), R_OK) != 0) {
+    home_->fail(*table_->find(key),
+                name_of(key) + ": cannot read the file " + in_quotes(full));
+    return false;
+  }
+  into = std::move(full);
+  return true;
+}
+
+std::optional<std::size_t> configuration_section::read_word(
+    std::string_view key, std::span<const std::string_view> words) {
+  std::string word;
+  if (!read(key, word)) return std::nullopt;
+  const auto found = std::find(words.begin(), words.end(), word);
+  if (found != words.end()) {
+    return static_cast<std::size_t>(found - words.begin());
+  }
+  home_->fail(*table_->find(key),
+              name_of(key) + " must be one of " + list_of(words) + ", not " +
+                  in_quotes(word) + did_you_mean(word, words));
+  return std::nullopt;
+}
+
+void configuration_section::finish() {
+  for (const configuration_node& item : table_->items) {
+    if (std::find(asked_.begin(), asked_.end(), item.key) != asked_.end()) {
+      continue;
+    }
+    const std::string where =
+        name_.empty() ? std::string{} : " in [" + name_ + "]";
+    home_->fail_key(item, "unknown key " + in_quotes(item.key) + where +
+                              did_you_mean(item.key, asked_));
+  }
+}
+
+}  // namespace pith::mcp

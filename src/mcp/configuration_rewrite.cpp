@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// [rewrite] and [server.NAME.rewrite].
+#include <pith/codec.hpp>
+#include <pith/tokens.hpp>
+
+#include "mcp/configuration_parts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+using type = configuration_node::type;
+
+constexpr std::size_t most_tokens = 1'000'000'000;
+
+// In the order of rewrite_mode.
+constexpr std::array<std::string_view, 3> modes{"text-only", "keep-structured",
+                                                "passthrough"};
+
+bool can_take_part(const codec& format) {
+  return format.is_lossless() && format.subject == codec_subject::any_value &&
+         format.read && !format.is_binary;
+}
+
+/// The names of all formats that can take part.
+std::vector<std::string_view> format_names() {
+  std::vector<std::string_view> names;
+  for (const codec& format : codecs().all()) {
+    if (can_take_part(format)) names.push_back(format.name);
+  }
+  return names;
+}
+
+void read_formats(configuration_section& rewrite, rewrite_policy& into) {
+  std::vector<std::string> words;
+  if (!rewrite.read("formats", words)) return;
+  const configuration_node& list = *rewrite.find("formats");
+  std::vector<std::string> formats;
+  for (const configuration_node& item : list.items) {
+    const codec* const format = codecs().find(item.text);
+    if (format == nullptr) {
+      const auto known = format_names();
+      rewrite.home().fail(item, "unknown format " + in_quotes(item.text) +
+                                    did_you_mean(item.text, known));
+    } else if (!can_take_part(*format)) {
+      rewrite.home().fail(
+          item, "the format " + in_quotes(format->name) +
+                    " cannot take part: it must hold any value without loss "
+                    "and be read back");
+    } else if (format->name != "json" &&  // always takes part
+               std::find(formats.begin(), formats.end(), format->name) ==
+                   formats.end()) {
+      formats.push_back(format->name);
+    }
+  }
+  into.formats = std::move(formats);
+}
+
+void read_tokenizer(configuration_section& rewrite, rewrite_policy& into) {
+  std::string name;
+  if (!rewrite.read("tokenizer", name)) return;
+  std::vector<std::string_view> known;
+  for (const tokenizer_name& one : tokenizer_names()) known.push_back(one.name);
+  if (std::find(known.begin(), known.end(), name) == known.end() &&
+      name.find_first_of("./") != std::string::npos) {
+    name = rewrite.home().path(name);
+  }
+  const auto loaded = load_tokenizer(name);
+  if (loaded) {
+    into.tokenizer = std::move(name);
+    return;
+  }
+  const configuration_node& at = *rewrite.find("tokenizer");
+  rewrite.home().fail(
+      at,
+      loaded.error().code == error_code::unknown_tokenizer
+          ? "unknown tokenizer " + in_quotes(name) + did_you_mean(name, known)
+          : rewrite.name_of("tokenizer") + ": " + in_quotes(name) + ": " +
+                message(loaded.error()));
+}
+
+void read_rules(configuration_section& rewrite, rewrite_policy& into) {
+  const configuration_node* const list = rewrite.find("tools");
+  if (list == nullptr) return;
+  if (list->what != type::list) {
+    rewrite.home().fail(*list, rewrite.name_of("tools") +
+                                   " must be a list of tables such as { match "
+                                   "= \"read_*\", mode = \"passthrough\" }");
+    return;
+  }
+  into.tools.clear();
+  for (const configuration_node& item : list->items) {
+    if (item.what != type::table) {
+      rewrite.home().fail(
+          item, "a rule of " + rewrite.name_of("tools") + " must be a table");
+      continue;
+    }
+    configuration_section rule{rewrite.home(), item, rewrite.name_of("tools")};
+    tool_rule made;
+    if (!rule.read("match", made.tools) || made.tools.empty()) {
+      rewrite.home().fail(item, "a rule of " + rewrite.name_of("tools") +
+                                    " needs match, the name of a tool");
+    }
+    if (const auto mode = rule.read_word("mode", modes)) {
+      made.mode = static_cast<rewrite_mode>(*mode);
+    } else if (item.find("mode") == nullptr) {
+      rewrite.home().fail(
+          item, "a rule of " + rewrite.name_of("tools") + " needs mode");
+    }
+    rule.finish();
+    into.tools.push_back(std::move(made));
+  }
+}
+
+void read_slim(configuration_section& rewrite, rewrite_policy& into) {
+  const configuration_node* const found = rewrite.find("slim");
+  if (found == nullptr) return;
+  if (found->what == type::boolean) {
+    const bool all = found->boolean;
+    into.slim = {
+        .titles = all, .examples = all, .schema_noise = all, .icons = all};
+    return;
+  }
+  constexpr std::array<std::string_view, 4> known{"titles", "examples",
+                                                  "schema-noise", "icons"};
+  std::vector<std::string> words;
+  if (found->what != type::list || !rewrite.read("slim", words)) {
+    rewrite.home().fail(
+        *found, rewrite.name_of("slim") + " must be true, false, or a list");
+    return;
+  }
+  slimming slim;
+  const std::array<bool*, 4> switches{&slim.titles, &slim.examples,
+                                      &slim.schema_noise, &slim.icons};
+  for (const configuration_node& item : found->items) {
+    const auto* const which = std::find(known.begin(), known.end(), item.text);
+    if (which != known.end()) {
+      *switches[static_cast<std::size_t>(which - known.begin())] = true;
+    } else {
+      rewrite.home().fail(item, rewrite.name_of("slim") + ": unknown rule " +
+                                    in_quotes(item.text) +
+                                    did_you_mean(item.text, known));
+    }
+  }
+  into.slim = slim;
+}
+
+}  // namespace
+
+void read_rewrite(configuration_section& rewrite, rewrite_policy& into) {
+  if (const auto mode = rewrite.read_word("mode", modes)) {
+    into.mode = static_cast<rewrite_mode>(*mode);
+  }
+  read_formats(rewrite, into);
+  read_tokenizer(rewrite, into);
+  rewrite.read("least_tokens", into.least_tokens, {0, most_tokens});
+  rewrite.read("unfold", into.unfold);
+  rewrite.read("errors", into.errors);
+  rewrite.read("resources", into.resources);
+  rewrite.read("more", into.more);
+  read_rules(rewrite, into);
+  rewrite.read("allow", into.allow);
+  rewrite.read("deny", into.deny);
+  read_slim(rewrite, into);
+  rewrite.finish();
+}
+
+}  // namespace pith::mcp

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// [server.NAME].
+#include "mcp/configuration_parts.hpp"
+#include "mcp/http_client.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+using type = configuration_node::type;
+
+constexpr std::size_t max_servers = 1000;
+constexpr std::size_t max_timeout_seconds = 86'400;
+
+// Paths of the gateway itself.
+constexpr std::array<std::string_view, 5> reserved_names{
+    "metrics", "healthz", "readyz", "stats.json", "mcp"};
+
+// Set by whoever speaks HTTP or MCP; a configuration that sets one of them
+// would break the protocol.
+constexpr std::array<std::string_view, 14> kept_headers{
+    "host",       "content-length",    "connection",
+    "upgrade",    "transfer-encoding", "te",
+    "trailer",    "keep-alive",        "expect",
+    "accept",     "content-type",      "mcp-session-id",
+    "mcp-method", "mcp-name"};
+
+/// RFC 9110, token.
+bool is_header_name(std::string_view name) noexcept {
+  constexpr std::string_view marks = "!#$%&'*+-.^_`|~";
+  return !name.empty() && std::all_of(name.begin(), name.end(), [&](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c >= '0' && c <= '9') || marks.find(c) != marks.npos;
+  });
+}
+
+/// Nothing that could end the line or begin with a blank.
+bool is_header_value(std::string_view value) noexcept {
+  return std::all_of(value.begin(), value.end(),
+                     [](char c) {
+                       const auto byte = static_cast<unsigned char>(c);
+                       return byte == '\t' || (byte >= 0x20 && byte != 0x7F);
+                     }) &&
+         (value.empty() || (value.front() > ' ' && value.back() > ' '));
+}
+
+/// `env:NAME`, or a word and a variable as in `Bearer env:NAME`.
+std::optional<std::string> resolve_header(configuration_reader& home,
+                                          const configuration_node& item) {
+  const std::string_view text = item.text;
+  const std::size_t blank = text.find(' ');
+  if (blank == text.npos || !text.substr(blank + 1).starts_with("env:")) {
+    return resolve_secret(home, item, text);
+  }
+  auto secret = resolve_secret(home, item, text.substr(blank + 1));
+  if (!secret) return std::nullopt;
+  return std::string(text.substr(0, blank + 1)).append(*secret);
+}
+
+class server_reader {
+ public:
+  server_reader(configuration_section& section, const configuration_node& table,
+                server_settings& into)
+      : section_(&section), table_(&table), into_(&into) {}
+
+  void read(const std::vector<auth_token>& tokens) {
+    read_url();
+    read_command();
+    if (into_->url.empty() && into_->command.words.empty() &&
+        table_->find("url") == nullptr && table_->find("command") == nullptr) {
+      home().fail_key(*table_,
+                      "[server." + into_->name + "] needs url or command");
+    }
+    section_->read("timeout_seconds", into_->timeout, {0, max_timeout_seconds});
+    read_principals(tokens);
+    if (const auto* const table = section_->find_table("rewrite")) {
+      configuration_section rewrite{home(), *table,
+                                    section_->name_of("rewrite")};
+      read_rewrite(rewrite, into_->rewrite);
+    }
+    section_->finish();
+  }
+
+ private:
+  configuration_reader& home() { return section_->home(); }
+
+  void read_url() {
+    const bool has_url = section_->find("url") != nullptr;
+    if (section_->read("url", into_->url) && !parse_url(into_->url)) {
+      home().fail(*table_->find("url"),
+                  section_->name_of("url") +
+                      " must be a URL such as 'https://example.org/mcp', not " +
+                      in_quotes(into_->url));
+    }
+    for (const std::string_view key : {"headers", "ca_file"}) {
+      refuse_without(key, has_url, "url");
+    }
+    read_headers();
+    section_->read_file("ca_file", into_->ca_file);
+  }
+
+  void read_command() {
+    const configuration_node* const command = section_->find("command");
+    child_command& into = into_->command;
+    if (section_->read("command", into.words) &&
+        (into.words.empty() || into.words.front().empty())) {
+      home().fail(*command, section_->name_of("command") +
+                                " must begin with the name of a program");
+    }
+    if (command != nullptr && table_->find("url") != nullptr) {
+      home().fail_key(*command, "[server." + into_->name +
+                                    "] has both url and command; it must be "
+                                    "one of them");
+    }
+    for (const std::string_view key : {"env", "pass_env", "directory"}) {
+      refuse_without(key, command != nullptr, "command");
+    }
+    read_environment();
+    section_->read("pass_env", into.pass_environment);
+    read_directory();
+  }
+
+  /// Keys of the other kind of server are mistakes, not decoration.
+  void refuse_without(std::string_view key, bool has_base,
+                      std::string_view base) {
+    const configuration_node* const found = table_->find(key);
+    if (found == nullptr || has_base) return;
+    home().fail_key(*found, section_->name_of(key) + " is only for a server " +
+                                "with " + std::string(base));
+  }
+
+  /// The members of a table of strings; those of another type are errors.
+  std::vector<const configuration_node*> strings_of(std::string_view key) {
+    std::vector<const configuration_node*> strings;
+    const configuration_node* const table = section_->find_table(key);
+    if (table == nullptr) return strings;
+    for (const configuration_node& item : table->items) {
+      if (item.what == type::text) {
+        strings.push_back(&item);
+      } else {
+        home().fail(item, section_->name_of(key) + '.' + item.key +
+                              " must be a string");
+      }
+    }
+    return strings;
+  }
+
+  void read_headers() {
+    for (const configuration_node* const item : strings_of("headers")) {
+      const std::string name = section_->name_of("headers");
+      const auto is_same = [item](std::string_view other) {
+        return same_name(item->key, other);
+      };
+      if (!is_header_name(item->key)) {
+        home().fail_key(*item, name + ": " + in_quotes(item->key) +
+                                   " is no name of a header");
+        continue;
+      }
+      if (std::any_of(kept_headers.begin(), kept_headers.end(), is_same)) {
+        home().fail_key(*item, name + ": " + in_quotes(item->key) +
+                                   " is set by the gateway itself");
+        continue;
+      }
+      auto value = resolve_header(home(), *item);
+      if (!value) continue;
+      if (!is_header_value(*value)) {
+        home().fail(*item, name + ": the value of " + in_quotes(item->key) +
+                               " cannot stand in a header");
+        continue;
+      }
+      into_->headers.set(item->key, std::move(*value));
+    }
+  }
+
+  void read_environment() {
+    for (const configuration_node* const item : strings_of("env")) {
+      const bool is_right = !item->key.empty() &&
+                            item->key.find_first_of(std::string_view(
+                                "=\0", 2)) == std::string::npos &&
+                            item->text.find('\0') == std::string::npos;
+      if (is_right) {
+        into_->command.environment.emplace_back(item->key, item->text);
+      } else {
+        home().fail_key(*item, section_->name_of("env") + ": " +
+                                   in_quotes(item->key) +
+                                   " is no variable that can be set");
+      }
+    }
+  }
+
+  void read_directory() {
+    std::string name;
+    if (!section_->read("directory", name)) return;
+    std::string full = home().path(name);
+    std::error_code none;
+    if (std::filesystem::is_directory(full, none)) {
+      into_->command.directory = std::move(full);
+      return;
+    }
+    home().fail(
+        *table_->find("directory"),
+        section_->name_of("directory") + ": no directory " + in_quotes(full));
+  }
+
+  void read_principals(const std::vector<auth_token>& tokens) {
+    if (!section_->read("principals", into_->principals)) return;
+    std::vector<std::string_view> known;
+    known.reserve(tokens.size());
+    for (const auth_token& token : tokens) known.push_back(token.principal);
+    for (const configuration_node& item : table_->find("principals")->items) {
+      if (std::find(known.begin(), known.end(), item.text) == known.end()) {
+        home().fail(item, section_->name_of("principals") +
+                              ": no token belongs to " + in_quotes(item.text) +
+                              did_you_mean(item.text, known));
+      }
+    }
+  }
+
+  configuration_section* section_;
+  const configuration_node* table_;
+  server_settings* into_;
+};
+
+/// Whether a server may be called that; says why not.
+bool check_name(configuration_reader& home, const configuration_node& table) {
+  if (std::find(reserved_names.begin(), reserved_names.end(), table.key) !=
+      reserved_names.end()) {
+    home.fail_key(table, "a server cannot be called " + in_quotes(table.key) +
+                             ": the gateway answers there itself");
+    return false;
+  }
+  if (!is_plain_name(table.key)) {
+    home.fail_key(table,
+                  "the name of a server has 1 to 64 characters of a-z, "
+                  "0-9, '_' and '-', not " +
+                      in_quotes(table.key));
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool is_plain_name(std::string_view name) noexcept {
+  constexpr std::size_t longest = 64;
+  return !name.empty() && name.size() <= longest &&
+         std::all_of(name.begin(), name.end(), [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
+                  c == '_' || c == '-';
+         });
+}
+
+void read_servers(configuration_section& root, configuration& into) {
+  configuration_reader& home = root.home();
+  rewrite_policy common;
+  if (const auto* const table = root.find_table("rewrite")) {
+    configuration_section rewrite{home, *table, "rewrite"};
+    read_rewrite(rewrite, common);
+  }
+  const configuration_node* const servers = root.find_table("server");
+  if (servers == nullptr || servers->items.empty()) {
+    home.fail("no server: add [server.NAME] with url or command");
+    return;
+  }
+  if (servers->items.size() > max_servers) {
+    home.fail_key(*servers, "more than 1000 servers");
+    return;
+  }
+  for (const configuration_node& table : servers->items) {
+    if (table.what != type::table) {
+      home.fail(table, "server." + table.key + " must be a table");
+      continue;
+    }
+    check_name(home, table);
+    server_settings made;
+    made.name = table.key;
+    made.rewrite = common;
+    configuration_section section{home, table, "server." + table.key};
+    server_reader{section, table, made}.read(into.tokens);
+    into.servers.push_back(std::move(made));
+  }
+}
+
+}  // namespace pith::mcp

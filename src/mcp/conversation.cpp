@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/conversation.hpp"
+
+#include "mcp/json_span.hpp"
+
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+/// Why a text is no message.
+std::string refusal_of(std::string_view text) {
+  const std::string_view whole = trimmed(text);
+  return value_length(whole) == whole.size()
+             ? error_message({}, rpc_code::invalid_request, "Invalid Request")
+             : error_message({}, rpc_code::parse_error, "Parse error");
+}
+
+}  // namespace
+
+void conversation::from_client(std::string_view text, passage& into) {
+  into = passage{};
+  const bool is_array = is_batch(text);
+  std::vector<message> all;
+  if (is_array) {
+    if (auto batch = read_batch(text)) all = std::move(*batch);
+  } else if (auto m = read_message(text)) {
+    all.push_back(std::move(*m));
+  }
+  if (all.empty()) {
+    // What we cannot read might ask for what is not allowed.
+    into.answers.push_back(refusal_of(text));
+    return;
+  }
+  std::string rest;
+  std::size_t taken = 0;
+  for (const message& m : all) {
+    if (take(m, into)) {
+      ++taken;
+      continue;
+    }
+    if (!is_array) continue;
+    rest.push_back(rest.empty() ? '[' : ',');
+    rest.append(m.text);
+  }
+  if (taken == 0) {
+    into.forward = text;
+  } else if (taken < all.size()) {
+    rest.push_back(']');
+    into.changed = std::move(rest);
+    into.forward = into.changed;
+  }
+}
+
+bool conversation::take(const message& m, passage& into) {
+  if (m.kind == message_kind::request) {
+    ruling decided = reader_->on_request(m, who_);
+    if (decided.answer) {
+      into.answers.push_back(std::move(*decided.answer));
+      return true;
+    }
+    if (open_.size() < most_open) {
+      open_.insert_or_assign(std::string(m.id), std::move(decided.what));
+    }
+  } else if (m.method == "tools/call") {
+    // Without an id nobody hears what became of it, but it would be done.
+    return !reader_->allows(m);
+  } else if (m.method == "notifications/cancelled") {
+    // No answer may ever come.
+    if (const auto id = find_member(m.params, "requestId")) {
+      open_.erase(std::string(*id));
+    }
+  }
+  return false;
+}
+
+std::optional<std::string> conversation::from_server(std::string_view text,
+                                                     interpreter& reader) {
+  if (is_batch(text)) return answers(text, reader);
+  const auto m = read_message(text);
+  made_sense_ = m.has_value();
+  if (!m) return std::nullopt;
+  return answer(*m, reader);
+}
+
+std::optional<std::string> conversation::answer(const message& m,
+                                                interpreter& reader) {
+  if (m.kind == message_kind::notification) {
+    return reader.on_notification(m, who_);
+  }
+  if (!m.is_answer()) return std::nullopt;
+  const auto found = open_.find(std::string(m.id));
+  made_sense_ = found != open_.end();
+  if (!made_sense_) return std::nullopt;
+  const asked what = std::move(found->second);
+  open_.erase(found);
+  return reader.on_answer(what, m, who_);
+}
+
+std::optional<std::string> conversation::answers(std::string_view batch,
+                                                 interpreter& reader) {
+  const auto messages = read_batch(batch);
+  made_sense_ = messages.has_value();
+  if (!messages) return std::nullopt;
+  splice changed{batch};
+  bool is_changed = false;
+  for (const message& m : *messages) {
+    if (const auto instead = answer(m, reader)) {
+      changed.replace(m.text, *instead);
+      is_changed = true;
+    }
+  }
+  if (!is_changed) return std::nullopt;
+  return changed.finish();
+}
+
+std::vector<std::string> conversation::fail_all(std::string_view why) {
+  std::vector<std::string> errors;
+  errors.reserve(open_.size());
+  for (const auto& [id, what] : open_) {
+    errors.push_back(error_message(id, rpc_code::server_gone, why));
+  }
+  open_.clear();
+  return errors;
+}
+
+}  // namespace pith::mcp

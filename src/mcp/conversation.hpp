@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// One client and one server that speak in turns of messages: which requests
+/// are open, and what of each message is changed on its way.
+#ifndef PITH_MCP_CONVERSATION_HPP
+#define PITH_MCP_CONVERSATION_HPP
+
+#include "mcp/interpreter.hpp"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace pith::mcp {
+
+/// What becomes of a message from the client.
+struct passage {
+  /// To the server; empty: nothing. May be the text that was given.
+  std::string_view forward{};
+  /// To the client, each a message of its own.
+  std::vector<std::string> answers{};
+  /// Holds what `forward` views when the text was changed.
+  std::string changed{};
+};
+
+/// Both directions of one connection that keeps its order, such as a pair of
+/// pipes. A text of the client's that is no message is answered with an error:
+/// what cannot be read here might be read, and done, by a server.
+class conversation {
+ public:
+  /// The interpreter must outlive it.
+  conversation(interpreter& reader, caller who)
+      : reader_(&reader), who_(std::move(who)) {}
+
+  /// The result views `text`, or itself: keep both.
+  void from_client(std::string_view text, passage& into);
+  /// What to send the client instead of `text`; nothing: as it came.
+  [[nodiscard]] std::optional<std::string> from_server(std::string_view text) {
+    return from_server(text, *reader_);
+  }
+  /// The same in another thread, with an interpreter of that thread, while
+  /// nobody else uses this.
+  [[nodiscard]] std::optional<std::string> from_server(std::string_view text,
+                                                       interpreter& reader);
+
+  /// Whether the last text from the server was a message that belongs here: no
+  /// garbage, and no answer to something that was not asked.
+  [[nodiscard]] bool last_made_sense() const noexcept { return made_sense_; }
+
+  /// Errors for all requests that are open, because the server is gone.
+  [[nodiscard]] std::vector<std::string> fail_all(std::string_view why);
+  [[nodiscard]] std::size_t open_requests() const noexcept {
+    return open_.size();
+  }
+
+ private:
+  /// True when the message was answered and the server need not see it.
+  bool take(const message& m, passage& into);
+  std::optional<std::string> answer(const message& m, interpreter& reader);
+  std::optional<std::string> answers(std::string_view batch,
+                                     interpreter& reader);
+
+  // A client with more open requests than this gets its answers untouched.
+  static constexpr std::size_t most_open = 100'000;
+
+  interpreter* reader_;
+  caller who_;
+  std::unordered_map<std::string, asked> open_;  // by raw id
+  bool made_sense_ = true;
+};
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_CONVERSATION_HPP

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/gateway_log.hpp"
+
+#include "mcp/json_span.hpp"
+#include "mcp/shown_text.hpp"
+
+#include <spdlog/logger.h>
+#include <spdlog/pattern_formatter.h>
+#include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/sinks/stdout_sinks.h>
+
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <exception>
+
+namespace pith::mcp {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> level_names{"debug", "info", "warn",
+                                                      "error", "off"};
+
+spdlog::level::level_enum spdlog_level(log_level level) noexcept {
+  switch (level) {
+    case log_level::debug:
+      return spdlog::level::debug;
+    case log_level::info:
+      return spdlog::level::info;
+    case log_level::warn:
+      return spdlog::level::warn;
+    case log_level::error:
+      return spdlog::level::err;
+    default:
+      return spdlog::level::off;
+  }
+}
+
+/// Decimal digits with zeros in front.
+void append_digits(std::string& out, std::int64_t value, std::size_t width) {
+  const std::string digits = std::to_string(value);
+  if (digits.size() < width) out.append(width - digits.size(), '0');
+  out.append(digits);
+}
+
+/// "2026-11-15T12:00:00.123Z"
+void append_time(std::string& out, std::chrono::system_clock::time_point at) {
+  const auto whole = std::chrono::floor<std::chrono::seconds>(at);
+  const std::time_t count = std::chrono::system_clock::to_time_t(whole);
+  std::tm parts{};
+  ::gmtime_r(&count, &parts);
+  const auto put = [&out](std::int64_t value, std::size_t width, char behind) {
+    append_digits(out, value, width);
+    out.push_back(behind);
+  };
+  put(parts.tm_year + 1900, 4, '-');
+  put(parts.tm_mon + 1, 2, '-');
+  put(parts.tm_mday, 2, 'T');
+  put(parts.tm_hour, 2, ':');
+  put(parts.tm_min, 2, ':');
+  put(parts.tm_sec, 2, '.');
+  put(std::chrono::floor<std::chrono::milliseconds>(at - whole).count(), 3,
+      'Z');
+}
+
+void append_text(std::string& out, std::string_view text) {
+  append_quoted(out, shown_text(text, log_value::max_text_bytes));
+}
+
+struct append_value {
+  std::string& out;
+
+  void operator()(bool value) const { out.append(value ? "true" : "false"); }
+  void operator()(std::int64_t value) const {
+    out.append(std::to_string(value));
+  }
+  void operator()(std::uint64_t value) const {
+    out.append(std::to_string(value));
+  }
+  void operator()(double value) const {
+    if (!std::isfinite(value)) {
+      out.append("null");  // JSON has no other word for it
+      return;
+    }
+    char digits[32];
+    const auto end = std::to_chars(digits, digits + sizeof digits, value);
+    out.append(digits, end.ptr);
+  }
+  void operator()(std::string_view value) const { append_text(out, value); }
+};
+
+}  // namespace
+
+std::optional<log_level> find_log_level(std::string_view name) noexcept {
+  for (std::size_t i = 0; i < level_names.size(); ++i) {
+    if (level_names[i] == name) return static_cast<log_level>(i);
+  }
+  return std::nullopt;
+}
+
+std::string_view name(log_level level) noexcept {
+  return level_names[static_cast<std::size_t>(level)];
+}
+
+void log_value::append_to(std::string& out) const {
+  std::visit(append_value{out}, value_);
+}
+
+struct gateway_log::state {
+  explicit state(spdlog::sink_ptr sink, log_level level)
+      : logger("pith", std::move(sink)) {
+    logger.set_formatter(std::make_unique<spdlog::pattern_formatter>("%v"));
+    logger.set_level(spdlog_level(level));
+    logger.flush_on(spdlog::level::debug);
+    // Otherwise it would print what went wrong.
+    logger.set_error_handler([](const std::string&) {});
+  }
+
+  spdlog::logger logger;
+};
+
+gateway_log::gateway_log(log_level level)
+    : gateway_log(level, std::make_unique<state>(
+                             std::make_shared<spdlog::sinks::stderr_sink_mt>(),
+                             level)) {}
+
+gateway_log::gateway_log(log_level level, std::unique_ptr<state> to)
+    : level_(level), state_(std::move(to)) {}
+
+gateway_log::~gateway_log() = default;
+
+gateway_log::opened gateway_log::make(log_level level,
+                                      const std::string& file) {
+  opened made;
+  if (file.empty()) {
+    made.log = std::make_unique<gateway_log>(level);
+    return made;
+  }
+  try {
+    made.log.reset(new gateway_log(
+        level,
+        std::make_unique<state>(
+            std::make_shared<spdlog::sinks::basic_file_sink_mt>(file), level)));
+  } catch (const std::exception& failed) {
+    made.failure = failed.what();
+  }
+  return made;
+}
+
+void gateway_log::debug(std::string_view event, log_fields fields) {
+  write(log_level::debug, event, fields);
+}
+void gateway_log::info(std::string_view event, log_fields fields) {
+  write(log_level::info, event, fields);
+}
+void gateway_log::warn(std::string_view event, log_fields fields) {
+  write(log_level::warn, event, fields);
+}
+void gateway_log::error(std::string_view event, log_fields fields) {
+  write(log_level::error, event, fields);
+}
+
+void gateway_log::write(log_level level, std::string_view event,
+                        log_fields fields) {
+  if (level < level_) return;
+  std::string line = "{\"time\":\"";
+  append_time(line, std::chrono::system_clock::now());
+  line.append("\",\"level\":\"").append(name(level)).append("\",\"event\":");
+  append_text(line, event);
+  for (const auto& [key, value] : fields) {
+    line.push_back(',');
+    append_text(line, key);
+    line.push_back(':');
+    value.append_to(line);
+  }
+  line.push_back('}');
+  // As an argument: what it has of braces is no format.
+  state_->logger.log(spdlog_level(level), spdlog::string_view_t(line));
+}
+
+}  // namespace pith::mcp

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/gateway_worker.hpp"
+
+#include "mcp/gateway_log.hpp"
+#include "mcp/hub_set.hpp"
+#include "mcp/rpc_response.hpp"
+#include "mcp/tls.hpp"
+
+#include <algorithm>
+#include <boost/asio/post.hpp>
+#include <boost/asio/ssl/context.hpp>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+http_response text_response(int status, std::string_view type,
+                            std::string body) {
+  return {status,
+          {{"Content-Type", std::string(type)}, {"Cache-Control", "no-store"}},
+          std::move(body)};
+}
+
+http_response not_allowed(std::string_view methods) {
+  http_response refusal =
+      rpc_failure(405, {}, rpc_code::invalid_request, "Method not allowed");
+  refusal.fields.add("Allow", std::string(methods));
+  return refusal;
+}
+
+/// What no server of any revision takes.
+std::optional<http_response> refuse_fields(const http_request& head) {
+  if (head.method != "POST") return std::nullopt;
+  std::string_view type = head.fields.find("Content-Type").value_or("");
+  type = type.substr(0, type.find(';'));
+  while (type.ends_with(' ')) type.remove_suffix(1);
+  if (same_name(type, "application/json")) return std::nullopt;
+  return rpc_failure(415, {}, rpc_code::invalid_request,
+                     "Content-Type must be application/json");
+}
+
+/// A relay room that keeps the TLS context of its client.
+struct tls_relay_room : relay_room {
+  std::shared_ptr<boost::asio::ssl::context> tls;
+};
+
+}  // namespace
+
+gateway_worker::gateway_worker(gateway_rooms& shared,
+                               std::shared_ptr<const generation> first,
+                               const http_server::options& listen)
+    : shared_(shared),
+      work_(home_.get_executor()),
+      now_(std::move(first)),
+      server_(home_, listen, *this, shared_.counts) {}
+
+gateway_worker::~gateway_worker() { stop(); }
+
+void gateway_worker::start() {
+  thread_ = std::thread([this] { home_.run(); });
+}
+
+void gateway_worker::use(std::shared_ptr<const generation> next) {
+  boost::asio::post(home_, [this, next = std::move(next)]() mutable {
+    now_ = std::move(next);
+    relays_.clear();  // calls under way keep their own
+  });
+}
+
+void gateway_worker::drain() {
+  boost::asio::post(home_, [this] { server_.drain(); });
+}
+
+void gateway_worker::stop() {
+  home_.stop();
+  if (thread_.joinable()) thread_.join();
+}
+
+admission gateway_worker::refuse(http_response why, std::string_view reason) {
+  ++shared_.numbers.requests_refused;
+  shared_.log.debug("refused", {{"reason", reason}, {"status", why.status}});
+  return {std::move(why), {}, 0};
+}
+
+admission gateway_worker::admit(const http_request& head) {
+  const configuration& config = now_->config;
+  const route to = route_of(config, head.path());
+  if (to.where == route::place::health || to.where == route::place::ready) {
+    return {{}, {}, 0};
+  }
+  if (auto refusal = refuse_place(config, head)) {
+    return refuse(std::move(*refusal), "place");
+  }
+  // The page holds no data; it asks for a token itself.
+  if (to.where == route::place::page && head.method == "GET")
+    return {{}, {}, 0};
+  auto principal = principal_of(config, head);
+  if (!principal) return refuse(ask_for_token(), "token");
+  if (to.where == route::place::nowhere) {
+    return refuse(rpc_failure(404, {}, rpc_code::invalid_request, "Not found"),
+                  "path");
+  }
+  if (to.where == route::place::server) {
+    return admit_to_server(head, *to.server, std::move(*principal));
+  }
+  if (head.method != "GET" && head.method != "HEAD") {
+    return refuse(not_allowed("GET, HEAD"), "method");
+  }
+  return {{}, std::move(*principal), 0};
+}
+
+admission gateway_worker::admit_to_server(const http_request& head,
+                                          const server_settings& server,
+                                          std::string principal) {
+  if (head.method != "POST" && head.method != "GET" &&
+      head.method != "DELETE") {
+    return refuse(not_allowed("POST, GET, DELETE"), "method");
+  }
+  if (auto refusal = refuse_fields(head)) {
+    return refuse(std::move(*refusal), "fields");
+  }
+  if (!server.principals.empty() &&
+      std::find(server.principals.begin(), server.principals.end(),
+                principal) == server.principals.end()) {
+    return refuse(rpc_failure(403, {}, rpc_code::invalid_request,
+                              "This server is not for you"),
+                  "principal");
+  }
+  if (shared_.numbers.in_flight >= now_->config.limits.in_flight) {
+    http_response busy = rpc_failure(503, {}, rpc_code::internal_error,
+                                     "Too many requests are in flight");
+    busy.fields.add("Retry-After", "1");
+    return refuse(std::move(busy), "in_flight");
+  }
+  return {{}, std::move(principal), now_->config.limits.body_bytes};
+}
+
+void gateway_worker::handle(std::shared_ptr<http_exchange> exchange) {
+  // A reload may have come between head and body.
+  const route to = route_of(now_->config, exchange->request().path());
+  if (to.where == route::place::server) {
+    handle_server(std::move(exchange), *to.server);
+  } else {
+    show(*exchange, to.where);
+  }
+}
+
+void gateway_worker::handle_server(std::shared_ptr<http_exchange> exchange,
+                                   const server_settings& server) {
+  const auto client = profile_of(now_->config, exchange->request().target);
+  if (!client) {
+    exchange->answer(rpc_failure(400, {}, rpc_code::invalid_request,
+                                 "No such client profile"));
+    return;
+  }
+  if (exchange->request().method == "GET") {
+    const std::string_view who = exchange->principal().empty()
+                                     ? exchange->peer()
+                                     : exchange->principal();
+    auto lease = shared_.streams->take(std::string(who),
+                                       now_->config.limits.streams_per_client);
+    if (!lease) {
+      ++shared_.numbers.requests_refused;
+      exchange->answer(rpc_failure(429, {}, rpc_code::invalid_request,
+                                   "Too many streams are open"));
+      return;
+    }
+    exchange = with_lease(std::move(exchange), std::move(lease));
+  }
+  if (server.url.empty()) {
+    shared_.hubs.handle(std::move(exchange), server.name, *client);
+    return;
+  }
+  std::string problem;
+  auto room = relay_of(server, problem);
+  if (!room) {
+    exchange->answer(rpc_failure(502, {}, rpc_code::server_gone, problem));
+    return;
+  }
+  relay(std::move(room), std::move(exchange), *client);
+}
+
+std::shared_ptr<relay_room> gateway_worker::relay_of(
+    const server_settings& server, std::string& problem) {
+  auto& kept = relays_[server.name];
+  if (kept) return kept;
+  auto made = std::make_shared<tls_relay_room>();
+  const auto url = parse_url(server.url);
+  if (!url) {
+    problem = "The address of the server is no URL";
+    return nullptr;
+  }
+  made->url = *url;
+  http_client::options options;
+  options.answer_time = server.timeout;
+  if (url->tls) {
+    made->tls = make_client_tls(server.ca_file, problem);
+    if (!made->tls) return nullptr;
+    options.tls = made->tls.get();
+  }
+  made->room = now_->room_of(server);
+  made->reader = interpreter::make(made->room);
+  if (!made->reader) {
+    problem = "The tokenizer cannot be loaded";
+    return nullptr;
+  }
+  made->client = std::make_unique<http_client>(home_, *url, options);
+  made->headers = server.headers;
+  made->answer_bytes = now_->config.limits.answer_bytes;
+  made->seal = now_->seal;
+  made->lane = shared_.lane;
+  kept = std::move(made);
+  return kept;
+}
+
+void gateway_worker::show(http_exchange& exchange, route::place what) {
+  metrics& numbers = shared_.numbers;
+  numbers.connections = shared_.counts.connections.load();
+  switch (what) {
+    case route::place::health:
+      exchange.answer(text_response(200, "text/plain", "ok\n"));
+      return;
+    case route::place::ready:
+      exchange.answer(shared_.is_draining
+                          ? text_response(503, "text/plain", "draining\n")
+                          : text_response(200, "text/plain", "ready\n"));
+      return;
+    case route::place::metrics:
+      exchange.answer(text_response(200, "text/plain; version=0.0.4",
+                                    numbers.prometheus()));
+      return;
+    case route::place::stats:
+      exchange.answer(text_response(200, "application/json", numbers.json()));
+      return;
+    case route::place::page: {
+      http_response page = text_response(200, "text/html; charset=utf-8",
+                                         std::string(stats_page()));
+      page.fields.add("Content-Security-Policy",
+                      "default-src 'none'; style-src 'unsafe-inline'; "
+                      "script-src 'unsafe-inline'; connect-src 'self'");
+      page.fields.add("X-Content-Type-Options", "nosniff");
+      exchange.answer(std::move(page));
+      return;
+    }
+    case route::place::server:
+    case route::place::nowhere:
+      break;
+  }
+  exchange.answer(rpc_failure(404, {}, rpc_code::invalid_request, "Not found"));
+}
+
+}  // namespace pith::mcp

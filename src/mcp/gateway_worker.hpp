@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// One thread of the gateway: its connections, and what it needs to answer.
+#ifndef PITH_MCP_GATEWAY_WORKER_HPP
+#define PITH_MCP_GATEWAY_WORKER_HPP
+
+#include "mcp/access.hpp"
+#include "mcp/generation.hpp"
+#include "mcp/http_relay.hpp"
+#include "mcp/http_server.hpp"
+#include "mcp/slow_lane.hpp"
+#include "mcp/stream_limits.hpp"
+
+#include <atomic>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+
+namespace pith::mcp {
+
+class gateway_log;
+class hub_set;
+
+/// What all workers share. The references outlive them.
+struct gateway_rooms {
+  metrics& numbers;
+  gateway_log& log;
+  hub_set& hubs;
+  std::shared_ptr<slow_lane> lane;
+  http_server_counts counts{};
+  std::shared_ptr<stream_limits> streams = std::make_shared<stream_limits>();
+  std::atomic<bool> is_draining{false};
+};
+
+/// Listens, admits and answers in one thread.
+class gateway_worker final : public http_handler {
+ public:
+  gateway_worker(gateway_rooms& shared, std::shared_ptr<const generation> first,
+                 const http_server::options& listen);
+  ~gateway_worker() override;
+
+  /// What went wrong; empty when it listens.
+  [[nodiscard]] std::string open() { return server_.open(); }
+  [[nodiscard]] unsigned short port() const noexcept { return server_.port(); }
+  void start();
+  /// Serves by this from now on; from any thread.
+  void use(std::shared_ptr<const generation> next);
+  void drain();
+  /// Ends the thread.
+  void stop();
+
+  [[nodiscard]] admission admit(const http_request& head) override;
+  void handle(std::shared_ptr<http_exchange> exchange) override;
+
+ private:
+  [[nodiscard]] admission refuse(http_response why, std::string_view reason);
+  [[nodiscard]] admission admit_to_server(const http_request& head,
+                                          const server_settings& server,
+                                          std::string principal);
+  void handle_server(std::shared_ptr<http_exchange> exchange,
+                     const server_settings& server);
+  void show(http_exchange& exchange, route::place what);
+  /// Null when the server cannot be spoken to; `problem` says why.
+  std::shared_ptr<relay_room> relay_of(const server_settings& server,
+                                       std::string& problem);
+
+  gateway_rooms& shared_;
+  boost::asio::io_context home_{1};
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type>
+      work_;
+  std::shared_ptr<const generation> now_;
+  // Of the current generation, by server; made when first asked for.
+  std::map<std::string, std::shared_ptr<relay_room>> relays_;
+  http_server server_;
+  std::thread thread_;
+};
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_GATEWAY_WORKER_HPP

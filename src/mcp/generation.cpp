@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/generation.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+/// A key that all replicas with the same tokens share. Without tokens there
+/// is nobody to tell apart.
+std::shared_ptr<const session_seal> make_seal(const configuration& config) {
+  std::vector<std::string> secrets;
+  secrets.reserve(config.tokens.size());
+  for (const auth_token& token : config.tokens) {
+    secrets.push_back(token.principal + '\0' + token.secret);
+  }
+  std::sort(secrets.begin(), secrets.end());
+  std::string key;
+  for (const std::string& secret : secrets) {
+    key.append(secret);
+    key.push_back('\0');
+  }
+  return std::make_shared<const session_seal>(std::move(key));
+}
+
+auto fields_of(const rewrite_policy& p) {
+  return std::tie(p.mode, p.formats, p.tokenizer, p.least_tokens, p.unfold,
+                  p.errors, p.resources, p.allow, p.deny, p.slim.titles,
+                  p.slim.examples, p.slim.schema_noise, p.slim.icons, p.more);
+}
+
+bool same_rules(const std::vector<tool_rule>& a,
+                const std::vector<tool_rule>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const tool_rule& x, const tool_rule& y) {
+                      return x.tools == y.tools && x.mode == y.mode;
+                    });
+}
+
+std::shared_ptr<server_room> room_before(const generation* before,
+                                         const server_settings& server) {
+  if (before == nullptr) return nullptr;
+  const server_settings* old = before->config.find_server(server.name);
+  if (old == nullptr || !same_policy(old->rewrite, server.rewrite)) {
+    return nullptr;
+  }
+  return before->room_of(*old);
+}
+
+}  // namespace
+
+bool same_policy(const rewrite_policy& a, const rewrite_policy& b) {
+  return fields_of(a) == fields_of(b) && same_rules(a.tools, b.tools);
+}
+
+const std::shared_ptr<server_room>& generation::room_of(
+    const server_settings& server) const {
+  return rooms[static_cast<std::size_t>(&server - config.servers.data())];
+}
+
+std::shared_ptr<const generation> make_generation(configuration config,
+                                                  const generation* before,
+                                                  page_store& pages,
+                                                  metrics& numbers) {
+  auto made = std::make_shared<generation>();
+  for (const server_settings& server : config.servers) {
+    auto room = room_before(before, server);
+    if (!room) {
+      room = std::make_shared<server_room>();
+      room->name = server.name;
+      room->policy = server.rewrite;
+      room->pages = &pages;
+      room->numbers = &numbers;
+    }
+    made->rooms.push_back(std::move(room));
+  }
+  made->seal = make_seal(config);
+  made->config = std::move(config);
+  return made;
+}
+
+}  // namespace pith::mcp

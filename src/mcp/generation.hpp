@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// One configuration in force, and what was made of it for all threads.
+#ifndef PITH_MCP_GENERATION_HPP
+#define PITH_MCP_GENERATION_HPP
+
+#include "mcp/configuration.hpp"
+#include "mcp/interpreter.hpp"
+#include "mcp/session_seal.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace pith::mcp {
+
+/// Never changed once it is made; a reload makes the next one.
+struct generation {
+  configuration config;
+  /// One per server of the configuration, in its order.
+  std::vector<std::shared_ptr<server_room>> rooms;
+  std::shared_ptr<const session_seal> seal;
+
+  /// The room of a server of this very configuration.
+  [[nodiscard]] const std::shared_ptr<server_room>& room_of(
+      const server_settings& server) const;
+};
+
+/// Takes over the rooms of servers that are rewritten as before, so that what
+/// is known of their tools is kept. `before` may be null.
+[[nodiscard]] std::shared_ptr<const generation> make_generation(
+    configuration config, const generation* before, page_store& pages,
+    metrics& numbers);
+
+/// Whether two policies rewrite alike.
+[[nodiscard]] bool same_policy(const rewrite_policy& a,
+                               const rewrite_policy& b);
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_GENERATION_HPP

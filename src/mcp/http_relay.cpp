@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/http_relay.hpp"
+
+#include "mcp/conversation.hpp"
+#include "mcp/json_span.hpp"
+#include "mcp/modern_headers.hpp"
+#include "mcp/relay_fields.hpp"
+#include "mcp/rpc_response.hpp"
+#include "mcp/sse.hpp"
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/post.hpp>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+bool is_media_type(const http_fields& fields, std::string_view type) {
+  const auto value = fields.find("Content-Type");
+  if (!value) return false;
+  std::string_view name = value->substr(0, value->find(';'));
+  while (name.ends_with(' ')) name.remove_suffix(1);
+  return same_name(name, type);
+}
+
+/// One request on its way to the server and its answer on the way back.
+class relayed_call final : public http_listener,
+                           public std::enable_shared_from_this<relayed_call> {
+ public:
+  relayed_call(std::shared_ptr<relay_room> room,
+               std::shared_ptr<http_exchange> exchange,
+               const client_profile& client)
+      : room_(std::move(room)),
+        exchange_(std::move(exchange)),
+        talk_(*room_->reader, {client, std::string(exchange_->principal())}),
+        events_(room_->answer_bytes) {
+    if (metrics* numbers = room_->room->numbers) ++numbers->in_flight;
+  }
+
+  ~relayed_call() override {
+    metrics* numbers = room_->room->numbers;
+    if (numbers == nullptr) return;
+    --numbers->in_flight;
+    if (form_ == form::stream) --numbers->streams;
+  }
+
+  void start() {
+    http_request request;
+    request.method = exchange_->request().method;
+    request.target = room_->url.target;
+    request.fields = fields_for_server(exchange_->request().fields);
+    if (request.method == "POST" && !read_body(request)) return;
+    if (!open_session(request.fields)) return;
+    for (const http_field& field : room_->headers) {
+      request.fields.set(field.name, field.value);
+    }
+    call_ = room_->client->send(std::move(request), shared_from_this());
+    exchange_->on_gone([self = weak_from_this()] {
+      if (const auto call = self.lock()) call->on_gone();
+    });
+    exchange_->on_drained([self = weak_from_this()] {
+      if (const auto call = self.lock()) call->on_drained();
+    });
+  }
+
+  void on_head(int status, const http_fields& fields) override {
+    status_ = status;
+    fields_ = fields_for_client(fields);
+    if (status == 401 || status == 407) {
+      // It is our token that the server does not like, not the client's.
+      fail(502, "The server refuses the gateway's credentials");
+      return;
+    }
+    seal_session();
+    if (status == 200 && is_media_type(fields, "text/event-stream")) {
+      begin_stream();
+    } else if (status == 200 && is_media_type(fields, "application/json")) {
+      form_ = form::json;
+    } else {
+      form_ = form::raw;
+    }
+  }
+
+  void on_body(std::string_view bytes) override {
+    if (is_done_) return;
+    if (form_ != form::stream) {
+      if (body_.size() + bytes.size() > room_->answer_bytes) {
+        fail(502, "The answer of the server is too large");
+        return;
+      }
+      body_.append(bytes);
+      return;
+    }
+    const bool fits = events_.feed(
+        bytes, [this](const sse_event& event) { on_event(event); });
+    if (!fits) {
+      end();
+      exchange_->abort();
+      return;
+    }
+    hold_back();
+  }
+
+  void on_end() override {
+    if (is_done_) return;
+    if (form_ == form::stream) {
+      if (is_busy_) {
+        is_ended_ = true;
+        return;
+      }
+      finish_stream();
+      return;
+    }
+    if (form_ == form::json && body_.size() >= slow_lane::least_bytes &&
+        room_->lane) {
+      rewrite_slowly(std::move(body_),
+                     [](relayed_call& self, std::string text) {
+                       self.body_ = std::move(text);
+                       self.answer();
+                     });
+      return;
+    }
+    if (form_ == form::json) {
+      if (auto instead = talk_.from_server(body_)) body_ = std::move(*instead);
+    }
+    answer();
+  }
+
+  void on_failure(std::string_view what, bool) override {
+    if (is_done_) return;
+    if (metrics* numbers = room_->room->numbers) ++numbers->upstream_failures;
+    if (is_busy_) {
+      is_ended_ = true;  // what was taken out of the stream comes first
+      return;
+    }
+    if (form_ == form::stream && owes_answer()) {
+      finish_stream();
+      return;
+    }
+    if (form_ == form::stream) {
+      // The client sees a stream that breaks off, as it would without us.
+      end();
+      exchange_->abort();
+      return;
+    }
+    std::string problem = "The server cannot be reached: ";
+    problem.append(what);
+    fail(502, problem);
+  }
+
+ private:
+  enum class form : unsigned char { waiting, json, stream, raw };
+
+  /// Takes our seal off the session id; false when it was answered.
+  bool open_session(http_fields& fields) {
+    const auto sealed = fields.find("Mcp-Session-Id");
+    if (!sealed) return true;
+    auto id =
+        room_->seal->open(exchange_->principal(), room_->room->name, *sealed);
+    if (!id) {
+      fail(404, "Session not found");
+      return false;
+    }
+    fields.set("Mcp-Session-Id", std::move(*id));
+    return true;
+  }
+
+  void seal_session() {
+    if (const auto id = fields_.find("Mcp-Session-Id")) {
+      fields_.set("Mcp-Session-Id", room_->seal->seal(exchange_->principal(),
+                                                      room_->room->name, *id));
+    }
+  }
+
+  /// Notes what is asked; false when it was answered or refused here.
+  bool read_body(http_request& request) {
+    const std::string& body = exchange_->request().body;
+    if (const auto m = read_message(body)) {
+      if (m->kind == message_kind::request) id_ = m->id;
+      if (!check_headers(*m, request.fields)) return false;
+    } else if (!read_batch(body)) {
+      const bool is_json = value_length(trimmed(body)) == trimmed(body).size();
+      finish_with(
+          is_json ? rpc_failure(400, {}, rpc_code::invalid_request,
+                                "Invalid Request")
+                  : rpc_failure(400, {}, rpc_code::parse_error, "Parse error"));
+      return false;
+    }
+    passage what;
+    talk_.from_client(body, what);
+    answers_ = std::move(what.answers);
+    if (what.forward.empty()) {
+      std::string text = answers_.size() == 1 ? std::move(answers_.front())
+                                              : joined_answers() + ']';
+      finish_with(
+          {200, {{"Content-Type", "application/json"}}, std::move(text)});
+      return false;
+    }
+    request.body = what.forward;
+    return true;
+  }
+
+  /// Whoever reads the body must hold the fields of the head against it.
+  bool check_headers(const message& m, http_fields& fields) {
+    if (!is_modern_request(fields, m)) {
+      const auto version = fields.find("MCP-Protocol-Version");
+      if (!version || is_known_version(*version)) return true;
+      finish_with(rpc_failure(400, id_, rpc_code::invalid_request,
+                              "No such protocol version"));
+      return false;
+    }
+    const auto refusal = check_modern_headers(fields, m);
+    if (!refusal) {
+      // These revisions have neither.
+      fields.remove("Mcp-Session-Id");
+      fields.remove("Last-Event-ID");
+      return true;
+    }
+    finish_with(
+        rpc_failure(refusal->status, m.id, refusal->code, refusal->text));
+    return false;
+  }
+
+  /// `[answer,answer` without its end.
+  std::string joined_answers() {
+    std::string text;
+    for (const std::string& one : answers_) {
+      text.push_back(text.empty() ? '[' : ',');
+      text.append(one);
+    }
+    return text;
+  }
+
+  void begin_stream() {
+    form_ = form::stream;
+    if (metrics* numbers = room_->room->numbers) ++numbers->streams;
+    exchange_->begin(status_, std::move(fields_));
+    for (const std::string& one : answers_) {
+      exchange_->write(sse_text({}, one));
+    }
+  }
+
+  void on_event(const sse_event& event) {
+    if (is_done_) return;
+    is_resumable_ = is_resumable_ || event.id.has_value();
+    if (!event.has_data || event.data.empty() || is_busy_) {
+      put(std::string(event.raw));
+    } else if (event.data.size() >= slow_lane::least_bytes && room_->lane) {
+      rewrite_event_slowly(event);
+    } else if (const auto instead = talk_.from_server(event.data)) {
+      put(with_data(event, *instead));
+    } else if (talk_.last_made_sense() || id_.empty()) {
+      put(std::string(event.raw));
+    } else {
+      has_garbage_ = true;
+    }
+  }
+
+  /// Whether the request would stay without an answer: its stream ends, and
+  /// the client cannot go on with it.
+  [[nodiscard]] bool owes_answer() const {
+    return !id_.empty() && talk_.open_requests() != 0 &&
+           (!is_resumable_ || has_garbage_);
+  }
+
+  void finish_stream() {
+    if (owes_answer()) {
+      exchange_->write(sse_text(
+          {}, error_message(id_, rpc_code::server_gone,
+                            "The server ended its answer without one")));
+    } else if (!events_.rest().empty()) {
+      exchange_->write(std::string(events_.rest()));
+    }
+    exchange_->finish();
+    end();
+  }
+
+  void rewrite_event_slowly(const sse_event& event) {
+    rewrite_slowly(
+        event.data, [raw = std::string(event.raw), data = event.data](
+                        relayed_call& self, const std::string& text) {
+          sse_event again;
+          again.raw = raw;
+          self.exchange_->write(text == data ? raw : with_data(again, text));
+          self.exchange_->write(std::exchange(self.held_, {}));
+          if (self.is_ended_) self.on_end();
+        });
+  }
+
+  /// Rewrites a large message in the slow lane, and goes on with `then`.
+  void rewrite_slowly(std::string text,
+                      std::function<void(relayed_call&, std::string)> then) {
+    is_busy_ = true;
+    room_->lane->run(
+        room_->room, [self = shared_from_this(), text = std::move(text),
+                      then = std::move(then)](interpreter& reader) mutable {
+          if (auto instead = self->talk_.from_server(text, reader)) {
+            text = std::move(*instead);
+          }
+          const auto home = self->exchange_->executor();
+          boost::asio::post(home,
+                            [self = std::move(self), text = std::move(text),
+                             then = std::move(then)]() mutable {
+                              self->is_busy_ = false;
+                              if (self->is_done_) return;
+                              then(*self, std::move(text));
+                              self->on_drained();
+                            });
+        });
+  }
+
+  void put(std::string text) {
+    if (is_busy_) {
+      held_.append(text);
+    } else {
+      exchange_->write(std::move(text));
+    }
+  }
+
+  /// Lets the server wait while the client does not keep up.
+  void hold_back() {
+    constexpr std::size_t high_water = 512U << 10U;
+    if (call_ &&
+        (exchange_->queued() > high_water || held_.size() > high_water)) {
+      call_->pause();
+    }
+  }
+
+  void on_drained() {
+    if (!is_done_ && call_) call_->resume();
+  }
+
+  void on_gone() {
+    if (is_done_) return;
+    // Modern revisions take this as a cancellation; older ones keep what they
+    // have to say for whoever resumes the stream.
+    if (call_) call_->cancel();
+    end();
+  }
+
+  /// Whether a whole answer is one that the client can read.
+  [[nodiscard]] bool is_answer() const {
+    if (id_.empty()) return true;
+    if (form_ == form::json) return talk_.open_requests() == 0;
+    return status_ >= 400 && read_message(body_);
+  }
+
+  void answer() {
+    if (!is_answer()) {
+      fail(status_ < 400 ? 502 : status_, "The server's answer is no message");
+      return;
+    }
+    if (form_ == form::json && !answers_.empty() && body_.starts_with('[')) {
+      body_.replace(0, 1, joined_answers() + ',');
+    }
+    finish_with({status_, std::move(fields_), std::move(body_)});
+  }
+
+  void fail(int status, std::string_view why) {
+    if (call_) call_->cancel();
+    finish_with(rpc_failure(status, id_, rpc_code::server_gone, why));
+  }
+
+  void finish_with(http_response response) {
+    if (is_done_) return;
+    exchange_->answer(std::move(response));
+    end();
+  }
+
+  void end() {
+    is_done_ = true;
+    call_.reset();
+  }
+
+  std::shared_ptr<relay_room> room_;
+  std::shared_ptr<http_exchange> exchange_;
+  std::shared_ptr<http_call> call_;
+  conversation talk_;
+  sse_reader events_;
+  std::string id_;                    // of the request, raw
+  std::vector<std::string> answers_;  // of our own, to a part of a batch
+  form form_ = form::waiting;
+  int status_ = 0;
+  http_fields fields_;
+  std::string body_;
+  std::string held_;           // behind an event that is being rewritten
+  bool is_resumable_ = false;  // its stream has ids of events
+  bool has_garbage_ = false;   // in its stream
+  bool is_busy_ = false;       // the slow lane has a message of ours
+  bool is_ended_ = false;      // the server's answer is complete meanwhile
+  bool is_done_ = false;
+};
+
+}  // namespace
+
+void relay(std::shared_ptr<relay_room> room,
+           std::shared_ptr<http_exchange> exchange,
+           const client_profile& client) {
+  std::make_shared<relayed_call>(std::move(room), std::move(exchange), client)
+      ->start();
+}
+
+}  // namespace pith::mcp

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// A server over HTTP behind the gateway: requests go on, answers come back
+/// with what is to be rewritten in them.
+#ifndef PITH_MCP_HTTP_RELAY_HPP
+#define PITH_MCP_HTTP_RELAY_HPP
+
+#include "mcp/asio_names.hpp"
+#include "mcp/http_client.hpp"
+#include "mcp/http_server.hpp"
+#include "mcp/interpreter.hpp"
+#include "mcp/session_seal.hpp"
+#include "mcp/slow_lane.hpp"
+
+#include <cstddef>
+#include <memory>
+
+namespace pith::mcp {
+
+/// What relayed calls of one server share, in one thread.
+struct relay_room {
+  std::unique_ptr<interpreter> reader;
+  std::unique_ptr<http_client> client;
+  http_url url;
+  http_fields headers;  ///< for the server alone
+  std::size_t answer_bytes = 256U << 20U;
+  std::shared_ptr<server_room> room;
+  std::shared_ptr<const session_seal> seal;
+  std::shared_ptr<slow_lane> lane;  ///< may be null
+};
+
+/// Answers `exchange` with what the server answers.
+void relay(std::shared_ptr<relay_room> room,
+           std::shared_ptr<http_exchange> exchange,
+           const client_profile& client);
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_HTTP_RELAY_HPP

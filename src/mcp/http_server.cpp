@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/http_server.hpp"
+
+#include "mcp/front_connection.hpp"
+#include "mcp/http_channel.hpp"
+
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/error.hpp>
+#include <boost/asio/ip/v6_only.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <cerrno>
+#include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pith::mcp {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using error_code = boost::system::error_code;
+
+namespace {
+
+/// How exactly deadlines are kept.
+constexpr std::chrono::seconds sweep_time{1};
+/// After an error of accept, most likely that there is no descriptor left.
+constexpr std::chrono::milliseconds accept_pause{50};
+/// Connections that are told 503 at a time; more are just closed.
+constexpr std::size_t max_refused = 64;
+
+bool allow_port_sharing(int socket) noexcept {
+  const int on = 1;
+  return ::setsockopt(socket, SOL_SOCKET, SO_REUSEPORT, &on, sizeof on) == 0;
+}
+
+std::string address_of(const tcp::socket& socket) {
+  error_code error;
+  const auto peer = socket.remote_endpoint(error).address();
+  if (error) return {};
+  if (peer.is_v6() && peer.to_v6().is_v4_mapped()) {
+    return make_address_v4(asio::ip::v4_mapped, peer.to_v6()).to_string();
+  }
+  return peer.to_string();
+}
+
+}  // namespace
+
+struct http_server::state : std::enable_shared_from_this<http_server::state> {
+  state(asio::io_context& home, const options& with, http_handler& handler,
+        http_server_counts& counts)
+      : wanted(with),
+        shared(std::make_shared<front_shared>(
+            front_shared{home, handler, counts, with.limits})),
+        acceptor(home),
+        pause(home),
+        sweeper(home) {
+    shared->tls = with.tls != nullptr;
+  }
+
+  error_code probe(const tcp::endpoint& where) const;
+  error_code listen(const tcp::endpoint& where);
+  void accept();
+  void take(tcp::socket socket);
+  std::shared_ptr<http_channel> channel_for(tcp::socket socket);
+  void refuse(tcp::socket socket);
+  void sweep_later();
+  void sweep();
+  void drain();
+  void stop();
+
+  options wanted;
+  std::shared_ptr<front_shared> shared;
+  tcp::acceptor acceptor;
+  asio::steady_timer pause;
+  asio::steady_timer sweeper;
+  bool sweeping = false;
+  unsigned short port = 0;
+};
+
+/// Tries the port like somebody who does not share it.
+error_code http_server::state::probe(const tcp::endpoint& where) const {
+  if (!wanted.alone || where.port() == 0) return {};
+  error_code error;
+  tcp::acceptor other(shared->home);
+  other.open(where.protocol(), error);
+  if (!error) other.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error) other.bind(where, error);
+  if (!error) other.listen(1, error);
+  return error;
+}
+
+error_code http_server::state::listen(const tcp::endpoint& where) {
+  error_code error;
+  acceptor.open(where.protocol(), error);
+  if (error) return error;
+  acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+  if (error) return error;
+  if (!allow_port_sharing(acceptor.native_handle())) {
+    return {errno, boost::system::system_category()};
+  }
+  acceptor.bind(where, error);
+  if (error) return error;
+  acceptor.listen(tcp::acceptor::max_listen_connections, error);
+  if (error) return error;
+  acceptor.non_blocking(true, error);
+  if (!error) port = acceptor.local_endpoint(error).port();
+  return error;
+}
+
+void http_server::state::accept() {
+  if (!acceptor.is_open()) return;
+  acceptor.async_accept(
+      [self = shared_from_this()](const error_code& error, tcp::socket socket) {
+        if (!self->acceptor.is_open()) return;
+        if (!error) {
+          self->take(std::move(socket));
+          return self->accept();
+        }
+        self->pause.expires_after(accept_pause);
+        self->pause.async_wait([self](const error_code&) { self->accept(); });
+      });
+}
+
+void http_server::state::take(tcp::socket socket) {
+  error_code ignored;
+  socket.set_option(tcp::no_delay(true), ignored);
+  socket.set_option(asio::socket_base::keep_alive(true), ignored);
+  auto& connections = shared->counts.connections;
+  if (connections.fetch_add(1, std::memory_order_relaxed) >=
+      shared->limits.connections) {
+    connections.fetch_sub(1, std::memory_order_relaxed);
+    return refuse(std::move(socket));
+  }
+  std::string peer = address_of(socket);
+  auto channel = channel_for(std::move(socket));
+  if (!channel) {
+    connections.fetch_sub(1, std::memory_order_relaxed);
+    return;
+  }
+  std::make_shared<front_connection>(shared, std::move(channel),
+                                     std::move(peer))
+      ->start();
+  sweep_later();
+}
+
+std::shared_ptr<http_channel> http_server::state::channel_for(
+    tcp::socket socket) {
+  if (wanted.tls == nullptr) return http_channel::make(std::move(socket));
+  return http_channel::make(std::move(socket), *wanted.tls,
+                            http_channel::role::server);
+}
+
+void http_server::state::refuse(tcp::socket socket) {
+  shared->counts.refused.fetch_add(1, std::memory_order_relaxed);
+  if (wanted.tls != nullptr || shared->refused >= max_refused) return;
+  std::make_shared<front_connection>(
+      shared, http_channel::make(std::move(socket)), std::string())
+      ->start_refused();
+  sweep_later();
+}
+
+void http_server::state::sweep_later() {
+  if (sweeping || shared->open.empty()) return;
+  sweeping = true;
+  sweeper.expires_after(sweep_time);
+  sweeper.async_wait([self = shared_from_this()](const error_code& error) {
+    self->sweeping = false;
+    if (!error) self->sweep();
+  });
+}
+
+void http_server::state::sweep() {
+  // What is closed leaves the list.
+  const std::vector<std::shared_ptr<front_connection>> all(shared->open.begin(),
+                                                           shared->open.end());
+  const auto now = front_connection::clock::now();
+  for (const auto& connection : all) connection->sweep(now);
+  sweep_later();
+}
+
+void http_server::state::drain() {
+  // Who has been let in by the system has not been told that we are leaving.
+  while (acceptor.is_open()) {
+    error_code error;
+    tcp::socket socket(shared->home);
+    acceptor.accept(socket, error);
+    if (error) break;
+    take(std::move(socket));
+  }
+  error_code ignored;
+  acceptor.close(ignored);
+  pause.cancel();
+  shared->draining = true;
+  const std::vector<std::shared_ptr<front_connection>> all(shared->open.begin(),
+                                                           shared->open.end());
+  for (const auto& connection : all) connection->drain();
+}
+
+void http_server::state::stop() {
+  error_code ignored;
+  acceptor.close(ignored);
+  pause.cancel();
+  sweeper.cancel();
+  while (!shared->open.empty()) shared->open.back()->close();
+}
+
+http_server::http_server(asio::io_context& home, const options& wanted,
+                         http_handler& handler, http_server_counts& counts)
+    : state_(std::make_shared<state>(home, wanted, handler, counts)) {}
+
+http_server::~http_server() { state_->stop(); }
+
+std::string http_server::open() {
+  error_code error;
+  tcp::resolver resolver(state_->shared->home);
+  const auto places = resolver.resolve(
+      state_->wanted.address, std::to_string(state_->wanted.port),
+      tcp::resolver::passive | tcp::resolver::numeric_service, error);
+  if (!error) error = state_->probe(places.begin()->endpoint());
+  if (!error) error = state_->listen(places.begin()->endpoint());
+  if (error) {
+    error_code ignored;
+    state_->acceptor.close(ignored);
+    return error.message();
+  }
+  state_->accept();
+  return {};
+}
+
+unsigned short http_server::port() const noexcept { return state_->port; }
+
+void http_server::drain() {
+  asio::dispatch(state_->shared->home, [state = state_] { state->drain(); });
+}
+
+}  // namespace pith::mcp

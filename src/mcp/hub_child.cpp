@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/hub_child.hpp"
+
+#include "mcp/json_span.hpp"
+
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+// What the handlers of a child need.
+struct child_watch {
+  std::shared_ptr<hub_shared> hub;
+  std::string whose;
+  std::weak_ptr<child_owner> owner;
+  int pid = 0;
+
+  void log(std::string_view what, std::string_view rest) const {
+    std::string line = hub->room->name;
+    line += ": ";
+    line += whose;
+    line += ": ";
+    line += what;
+    line += rest;
+    hub->log(line);
+  }
+};
+
+void hear(const child_watch& watch, std::string_view line) {
+  line = trimmed(line);
+  const auto owner = watch.owner.lock();
+  if (line.empty() || !owner) return;
+  if (is_batch(line)) {
+    if (const auto batch = read_batch(line)) {
+      for (const message& m : *batch) owner->on_message(m);
+      return;
+    }
+  } else if (const auto m = read_message(line)) {
+    owner->on_message(*m);
+    return;
+  }
+  watch.log("no message: ", line.substr(0, 200));
+}
+
+void note_end(const child_watch& watch, const child_end& how) {
+  hub_shared& hub = *watch.hub;
+  const std::string text = how.text();
+  watch.log("ended: ", text);
+  --hub.children;
+  --hub.numbers.children;
+  if (const auto owner = watch.owner.lock()) owner->on_child_end(text);
+  if (hub.children == 0 && hub.on_childless) {
+    std::exchange(hub.on_childless, nullptr)();
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<child_process> start_hub_child(
+    const std::shared_ptr<hub_shared>& hub, std::string whose,
+    std::weak_ptr<child_owner> owner, std::string& problem) {
+  if (hub->numbers.children >= hub->options.limits.children) {
+    problem = "too many children";
+    return nullptr;
+  }
+  const auto watch = std::make_shared<child_watch>(
+      child_watch{hub, std::move(whose), std::move(owner)});
+  auto child = child_process::start(
+      hub->home, hub->options.command,
+      {.on_line = [watch](std::string_view line) { hear(*watch, line); },
+       .on_words = [watch](std::string_view line) { watch->log("", line); },
+       .on_end = [watch](const child_end& how) { note_end(*watch, how); }},
+      problem);
+  if (!child) {
+    watch->log("", problem);
+    return nullptr;
+  }
+  ++hub->children;
+  ++hub->numbers.children;
+  ++hub->numbers.children_started;
+  watch->log("started as process ", std::to_string(child->pid()));
+  return child;
+}
+
+}  // namespace pith::mcp

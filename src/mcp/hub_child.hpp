@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// A child of a stdio hub: started, counted, and heard in messages.
+#ifndef PITH_MCP_HUB_CHILD_HPP
+#define PITH_MCP_HUB_CHILD_HPP
+
+#include "mcp/child_process.hpp"
+#include "mcp/hub_shared.hpp"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace pith::mcp {
+
+/// Whoever talks with a child. Nothing is called once it is gone.
+class child_owner {
+ public:
+  child_owner() = default;
+  child_owner(const child_owner&) = delete;
+  child_owner& operator=(const child_owner&) = delete;
+  virtual ~child_owner() = default;
+
+  /// The views of the message are valid during the call only.
+  virtual void on_message(const message& m) = 0;
+  virtual void on_child_end(std::string_view how) = 0;
+};
+
+/// Starts a child for `owner`, which `whose` names in the log. Null when there
+/// are as many as may be, or it cannot be started; `problem` says why.
+[[nodiscard]] std::shared_ptr<child_process> start_hub_child(
+    const std::shared_ptr<hub_shared>& hub, std::string whose,
+    std::weak_ptr<child_owner> owner, std::string& problem);
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_HUB_CHILD_HPP

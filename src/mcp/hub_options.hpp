@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// How one stdio server is served over HTTP.
+#ifndef PITH_MCP_HUB_OPTIONS_HPP
+#define PITH_MCP_HUB_OPTIONS_HPP
+
+#include "mcp/child_process.hpp"
+#include "mcp/configuration.hpp"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string_view>
+
+namespace pith::mcp {
+
+class slow_lane;
+
+struct hub_options {
+  child_command command;
+  gateway_limits limits{};
+  /// Without an answer, or progress, for this long a request fails; zero:
+  /// never.
+  std::chrono::seconds timeout{0};
+  /// Between signs of life on a quiet stream. A request without an answer for
+  /// as long is answered as a stream, if its client can read one.
+  std::chrono::milliseconds heartbeat{15'000};
+  /// How often time limits are looked at.
+  std::chrono::milliseconds tick{500};
+  std::shared_ptr<slow_lane> lane{};  ///< for large answers; may be null
+};
+
+/// Takes a line for people; called in the thread of the hub.
+using hub_logger = std::function<void(std::string_view line)>;
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_HUB_OPTIONS_HPP

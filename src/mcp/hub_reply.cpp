@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/hub_reply.hpp"
+
+#include "mcp/json_span.hpp"
+#include "mcp/rpc_response.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+
+namespace pith::mcp {
+
+namespace {
+
+// "Text/HTML; q=1" is "Text/HTML".
+std::string_view media_type(std::string_view range) {
+  range = range.substr(0, range.find(';'));
+  while (!range.empty() && (range.front() == ' ' || range.front() == '\t')) {
+    range.remove_prefix(1);
+  }
+  while (!range.empty() && (range.back() == ' ' || range.back() == '\t')) {
+    range.remove_suffix(1);
+  }
+  return range;
+}
+
+}  // namespace
+
+accepted_forms accepted(const http_fields& fields) {
+  if (fields.count("Accept") == 0) return {};
+  accepted_forms forms{false, false};
+  for (const http_field& field : fields) {
+    if (!same_name(field.name, "Accept")) continue;
+    std::string_view rest = field.value;
+    while (!rest.empty()) {
+      const std::size_t comma = rest.find(',');
+      const std::string_view type = media_type(rest.substr(0, comma));
+      const bool any = type == "*/*";
+      if (any || same_name(type, "application/json") ||
+          same_name(type, "application/*")) {
+        forms.json = true;
+      }
+      if (any || same_name(type, "text/event-stream") ||
+          same_name(type, "text/*")) {
+        forms.events = true;
+      }
+      if (comma == std::string_view::npos) break;
+      rest.remove_prefix(comma + 1);
+    }
+  }
+  return forms;
+}
+
+bool is_json_content(const http_fields& fields) {
+  const auto type = fields.find("Content-Type");
+  return !type || same_name(media_type(*type), "application/json");
+}
+
+http_response json_response(int status, std::string body) {
+  return {status, {{"Content-Type", "application/json"}}, std::move(body)};
+}
+
+http_response empty_response(int status) { return {status, {}, {}}; }
+
+http_fields stream_fields() {
+  return {{"Content-Type", "text/event-stream"},
+          {"Cache-Control", "no-cache, no-transform"},
+          {"X-Accel-Buffering", "no"}};
+}
+
+http_response refuse_body(std::string_view body) {
+  const std::string_view text = trimmed(body);
+  const auto length = value_length(text);
+  if (!length || *length != text.size()) {
+    return rpc_failure(400, {}, rpc_code::parse_error, "Parse error");
+  }
+  return rpc_failure(400, {}, rpc_code::invalid_request,
+                     "Invalid Request: not a JSON-RPC message");
+}
+
+std::string random_id() {
+  std::array<unsigned char, 16> bits{};
+  if (::getentropy(bits.data(), bits.size()) != 0) return {};
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string id;
+  id.reserve(2 * bits.size());
+  for (const unsigned char b : bits) {
+    id += digits[b >> 4U];
+    id += digits[b & 15U];
+  }
+  return id;
+}
+
+std::string id_key(std::string_view raw) {
+  if (raw.starts_with('"')) {
+    if (auto text = text_of(raw)) return '"' + *text;
+  }
+  return std::string(raw);
+}
+
+std::string with_parts(
+    std::string_view text,
+    std::vector<std::pair<std::string_view, std::string_view>> parts) {
+  std::erase_if(parts, [](const auto& p) { return p.first.empty(); });
+  std::sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) {
+    return a.first.data() < b.first.data();
+  });
+  splice changed{text};
+  for (const auto& [part, with] : parts) changed.replace(part, with);
+  return changed.finish();
+}
+
+std::string cancelled_message(std::string_view id, std::string_view reason) {
+  std::string out =
+      R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{)"
+      R"("requestId":)";
+  out += id;
+  out += R"(,"reason":)";
+  append_quoted(out, reason);
+  out += "}}";
+  return out;
+}
+
+}  // namespace pith::mcp

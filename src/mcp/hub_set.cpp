@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/hub_set.hpp"
+
+#include "mcp/gateway_log.hpp"
+#include "mcp/rpc_response.hpp"
+#include "mcp/slow_lane.hpp"
+#include "mcp/stdio_hub.hpp"
+
+#include <algorithm>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <map>
+#include <thread>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace pith::mcp {
+
+namespace {
+
+/// Whether children started by one are as those started by the other.
+bool same_command(const child_command& a, const child_command& b) {
+  const auto fields = [](const child_command& c) {
+    return std::tie(c.words, c.pass_environment, c.environment, c.directory,
+                    c.max_line_bytes, c.patience);
+  };
+  return fields(a) == fields(b);
+}
+
+bool same_limits(const gateway_limits& a, const gateway_limits& b) {
+  const auto fields = [](const gateway_limits& l) {
+    return std::tie(l.answer_bytes, l.streams_per_client, l.in_flight,
+                    l.sessions, l.children, l.session_idle_time);
+  };
+  return fields(a) == fields(b);
+}
+
+struct named_hub {
+  std::string name;
+  server_settings settings;
+  gateway_limits limits;
+  std::shared_ptr<server_room> room;
+  std::shared_ptr<stdio_hub> hub;
+
+  [[nodiscard]] bool serves(const server_settings& server,
+                            const gateway_limits& bounds,
+                            const std::shared_ptr<server_room>& same) const {
+    return same_command(settings.command, server.command) &&
+           settings.timeout == server.timeout && room == same &&
+           same_limits(limits, bounds);
+  }
+};
+
+}  // namespace
+
+struct hub_set::state {
+  state(metrics& n, gateway_log& l, std::shared_ptr<slow_lane> slow)
+      : numbers(n), log(l), lane(std::move(slow)) {}
+
+  metrics& numbers;
+  gateway_log& log;
+  std::shared_ptr<slow_lane> lane;
+  boost::asio::io_context home{1};
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work{
+      home.get_executor()};
+  std::map<std::string, named_hub> current;
+  std::vector<named_hub> retired;
+  std::thread thread;
+
+  void use(const generation& next);
+  void retire(named_hub old);
+  [[nodiscard]] named_hub make(const server_settings& server,
+                               const generation& next);
+  [[nodiscard]] stdio_hub* find(const http_request& request,
+                                const std::string& server);
+  void stop(const std::function<void()>& then);
+};
+
+named_hub hub_set::state::make(const server_settings& server,
+                               const generation& next) {
+  named_hub made{server.name, server, next.config.limits, next.room_of(server),
+                 nullptr};
+  hub_options options;
+  options.command = server.command;
+  options.limits = next.config.limits;
+  options.timeout = server.timeout;
+  options.lane = lane;
+  const auto tell = [this, name = server.name](std::string_view line) {
+    log.info("server", {{"server", name}, {"says", line}});
+  };
+  made.hub = std::make_shared<stdio_hub>(home, made.room, std::move(options),
+                                         numbers, tell);
+  return made;
+}
+
+void hub_set::state::use(const generation& next) {
+  std::map<std::string, named_hub> serving;
+  for (const server_settings& server : next.config.servers) {
+    if (!server.url.empty()) continue;
+    const auto old = current.find(server.name);
+    if (old != current.end() &&
+        old->second.serves(server, next.config.limits, next.room_of(server))) {
+      serving.insert(current.extract(old));
+    } else {
+      serving.emplace(server.name, make(server, next));
+    }
+  }
+  for (auto& [name, old] : current) retire(std::move(old));
+  current = std::move(serving);
+}
+
+void hub_set::state::retire(named_hub old) {
+  retired.push_back(std::move(old));
+  stdio_hub* const hub = retired.back().hub.get();
+  hub->retire([this, hub] {
+    // Not from inside the hub, which is still at it.
+    boost::asio::post(home, [this, hub] {
+      std::erase_if(retired,
+                    [hub](const named_hub& h) { return h.hub.get() == hub; });
+    });
+  });
+}
+
+stdio_hub* hub_set::state::find(const http_request& request,
+                                const std::string& server) {
+  if (const auto id = request.fields.find("Mcp-Session-Id")) {
+    for (const named_hub& old : retired) {
+      if (old.name == server && old.hub->has_session(*id)) {
+        return old.hub.get();
+      }
+    }
+  }
+  const auto found = current.find(server);
+  return found == current.end() ? nullptr : found->second.hub.get();
+}
+
+void hub_set::state::stop(const std::function<void()>& then) {
+  std::vector<std::shared_ptr<stdio_hub>> all;
+  all.reserve(current.size() + retired.size());
+  for (const auto& [name, one] : current) all.push_back(one.hub);
+  for (const named_hub& one : retired) all.push_back(one.hub);
+  if (all.empty()) {
+    then();
+    return;
+  }
+  const auto left = std::make_shared<std::size_t>(all.size());
+  for (const auto& hub : all) {
+    hub->stop([hub, left, then] {
+      if (--*left == 0) then();
+    });
+  }
+}
+
+hub_set::hub_set(metrics& numbers, gateway_log& log,
+                 std::shared_ptr<slow_lane> lane)
+    : state_(std::make_unique<state>(numbers, log, std::move(lane))) {
+  state_->thread = std::thread([s = state_.get()] { s->home.run(); });
+}
+
+hub_set::~hub_set() {
+  state_->home.stop();
+  state_->thread.join();
+  // In this order: what hubs leave behind belongs to their thread's context.
+  state_->current.clear();
+  state_->retired.clear();
+}
+
+void hub_set::use(std::shared_ptr<const generation> next) {
+  boost::asio::post(state_->home, [s = state_.get(), next = std::move(next)] {
+    s->use(*next);
+  });
+}
+
+void hub_set::handle(std::shared_ptr<http_exchange> exchange,
+                     std::string server, client_profile client) {
+  boost::asio::post(
+      state_->home,
+      [s = state_.get(), exchange = std::move(exchange),
+       server = std::move(server), client = std::move(client)]() mutable {
+        stdio_hub* const hub = s->find(exchange->request(), server);
+        if (hub == nullptr) {
+          exchange->answer(rpc_failure(404, {}, rpc_code::invalid_request,
+                                       "No such server"));
+          return;
+        }
+        hub->handle(std::move(exchange), client);
+      });
+}
+
+void hub_set::stop(std::function<void()> then) {
+  boost::asio::post(state_->home, [s = state_.get(), then = std::move(then)] {
+    s->stop(then);
+  });
+}
+
+}  // namespace pith::mcp

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/hub_shared.hpp"
+
+#include "mcp/slow_lane.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+std::string rewritten(interpreter& reader, const asked& what,
+                      const message& answer, const caller& who) {
+  auto text = reader.on_answer(what, answer, who);
+  return text ? std::move(*text) : std::string(answer.text);
+}
+
+}  // namespace
+
+void rewrite_answer(const std::shared_ptr<hub_shared>& hub, const asked& what,
+                    const message& answer, const caller& who,
+                    std::function<void(std::string)> then) {
+  const bool is_slow = hub->options.lane != nullptr &&
+                       what.about != asked::subject::other &&
+                       answer.text.size() >= slow_lane::least_bytes;
+  if (!is_slow) {
+    then(rewritten(*hub->reader, what, answer, who));
+    return;
+  }
+  // The text is that of a buffer which is about to be used again.
+  hub->options.lane->run(
+      hub->room, [hub, what, who, text = std::string(answer.text),
+                  then = std::move(then)](interpreter& reader) mutable {
+        const auto again = read_message(text);
+        std::string out =
+            again ? rewritten(reader, what, *again, who) : std::move(text);
+        boost::asio::post(hub->home, [then = std::move(then),
+                                      out = std::move(out)]() { then(out); });
+      });
+}
+
+}  // namespace pith::mcp

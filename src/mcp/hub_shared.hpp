@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// What all sessions of one stdio hub share.
+#ifndef PITH_MCP_HUB_SHARED_HPP
+#define PITH_MCP_HUB_SHARED_HPP
+
+#include "mcp/asio_names.hpp"
+#include "mcp/hub_options.hpp"
+#include "mcp/interpreter.hpp"
+#include "mcp/metrics.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace pith::mcp {
+
+/// Lives as long as the last child, so that its end can be counted.
+struct hub_shared {
+  using clock = std::chrono::steady_clock;
+
+  boost::asio::io_context& home;
+  hub_options options;
+  std::shared_ptr<server_room> room;
+  std::unique_ptr<interpreter> reader;  ///< null: no such tokenizer
+  metrics& numbers;
+  hub_logger logger;
+
+  std::size_t children = 0;  ///< of this hub, until they are reaped
+  std::function<void()> on_childless{};
+
+  void log(std::string_view line) const {
+    if (logger) logger(line);
+  }
+};
+
+/// What becomes of an answer by the interpreter, given to `then` in the thread
+/// of the hub: at once, or later when it is large and there is a slow lane.
+void rewrite_answer(const std::shared_ptr<hub_shared>& hub, const asked& what,
+                    const message& answer, const caller& who,
+                    std::function<void(std::string)> then);
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_HUB_SHARED_HPP

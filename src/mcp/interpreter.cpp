@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/interpreter.hpp"
+
+#include "mcp/json_span.hpp"
+
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+using clock = std::chrono::steady_clock;
+
+std::string string_member(std::string_view object, std::string_view key) {
+  const auto raw = find_member(object, key);
+  if (!raw) return {};
+  return text_of(*raw).value_or(std::string{});
+}
+
+/// An answer to `request` with this raw result. Results of modern revisions
+/// say what they are.
+std::string result_message(const message& request, std::string_view result) {
+  std::string out = R"({"jsonrpc":"2.0","id":)";
+  out.append(request.id);
+  out.append(R"(,"result":)");
+  if (!modern_version(request).empty() && result.starts_with('{')) {
+    out.append(R"({"resultType":"complete",)");
+    result.remove_prefix(1);
+  }
+  out.append(result);
+  out.push_back('}');
+  return out;
+}
+
+std::string replaced(std::string_view text, std::string_view part,
+                     std::string_view with) {
+  splice changed{text};
+  changed.replace(part, with);
+  return changed.finish();
+}
+
+}  // namespace
+
+std::unique_ptr<interpreter> interpreter::make(
+    std::shared_ptr<server_room> room) {
+  auto tokenizer = load_tokenizer(room->policy.tokenizer);
+  if (!tokenizer) return nullptr;
+  return std::unique_ptr<interpreter>(
+      new interpreter(std::move(room), token_counter{std::move(*tokenizer)}));
+}
+
+interpreter::interpreter(std::shared_ptr<server_room> room,
+                         token_counter counter)
+    : room_(std::move(room)),
+      rewriter_(room_->policy, std::move(counter), room_->pages) {}
+
+ruling interpreter::on_request(const message& request, const caller& who) {
+  ruling decided;
+  asked& what = decided.what;
+  what.since = clock::now();
+  if (request.method == "tools/call") {
+    what.about = asked::subject::tool_call;
+    what.tool = tool_name(request);
+    if (what.tool == more_tool && room_->policy.more &&
+        !room_->book.find(more_tool)) {
+      return answer_more(request, who);
+    }
+    if (!room_->policy.allows(what.tool)) {
+      std::string problem = "Unknown tool: ";
+      problem.append(what.tool);
+      decided.answer =
+          error_message(request.id, rpc_code::invalid_params, problem);
+    }
+  } else if (request.method == "tools/list") {
+    what.about = asked::subject::tool_list;
+    what.is_continued = find_member(request.params, "cursor").has_value();
+  } else if (request.method == "tasks/result" ||
+             request.method == "tasks/get") {
+    what.about = asked::subject::task;
+    what.task = string_member(request.params, "taskId");
+  }
+  return decided;
+}
+
+ruling interpreter::answer_more(const message& request, const caller& who) {
+  const std::string_view arguments =
+      find_member(request.params, "arguments").value_or("{}");
+  ruling decided;
+  decided.answer =
+      result_message(request, rewriter_.more(arguments, who.client, who.owner));
+  return decided;
+}
+
+std::optional<std::string> interpreter::on_answer(const asked& what,
+                                                  const message& answer,
+                                                  const caller& who) {
+  if (answer.kind == message_kind::failure) {
+    if (what.about == asked::subject::tool_call && room_->numbers != nullptr) {
+      call_record call;
+      call.server = room_->name;
+      call.tool = what.tool;
+      call.is_failure = true;
+      call.total = clock::now() - what.since;
+      room_->numbers->record(call);
+    }
+    return std::nullopt;
+  }
+  if (answer.kind != message_kind::result) return std::nullopt;
+  switch (what.about) {
+    case asked::subject::tool_call:
+      note_task(answer.result, what.tool);
+      return on_tool_result(answer.text, answer.result, what, who);
+    case asked::subject::tool_list:
+      return on_tool_list(answer, what);
+    case asked::subject::task:
+      return on_task(answer, what, who);
+    case asked::subject::other:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> interpreter::on_notification(
+    const message& notification, const caller& who) {
+  if (notification.method != "notifications/tasks") return std::nullopt;
+  const auto result = find_member(notification.params, "result");
+  const auto tool =
+      room_->tasks.find(string_member(notification.params, "taskId"));
+  if (!result || !tool) return std::nullopt;
+  asked what;
+  what.about = asked::subject::task;
+  what.tool = *tool;
+  what.since = clock::now();
+  return on_tool_result(notification.text, *result, what, who);
+}
+
+std::optional<std::string> interpreter::on_tool_list(const message& answer,
+                                                     const asked& what) {
+  tool_list_outcome outcome = rewrite_tool_list(
+      answer.result, room_->policy, rewriter_.counter(), room_->book);
+  if (room_->numbers != nullptr) {
+    room_->numbers->record(list_record{
+        room_->name, outcome.tools_before, outcome.tools_after,
+        outcome.tokens_before, outcome.tokens_after, what.is_continued});
+  }
+  if (!outcome.result) return std::nullopt;
+  return replaced(answer.text, answer.result, *outcome.result);
+}
+
+std::optional<std::string> interpreter::on_task(const message& answer,
+                                                const asked& what,
+                                                const caller& who) {
+  const auto tool = room_->tasks.find(what.task);
+  if (!tool) return std::nullopt;
+  asked known = what;
+  known.tool = *tool;
+  // Modern revisions put the result into the state of the task, older ones
+  // answer tasks/result with it.
+  const auto inside = find_member(answer.result, "result");
+  return on_tool_result(answer.text, inside.value_or(answer.result), known,
+                        who);
+}
+
+std::optional<std::string> interpreter::on_tool_result(std::string_view text,
+                                                       std::string_view result,
+                                                       const asked& what,
+                                                       const caller& who) {
+  const auto begin = clock::now();
+  const rewrite_mode mode = mode_of(room_->policy, room_->book, what.tool);
+  rewrite_outcome outcome =
+      rewriter_.rewrite(result, mode, who.client, who.owner);
+  std::optional<std::string> changed;
+  if (outcome.result) changed = replaced(text, result, *outcome.result);
+  record(what, outcome, who, clock::now() - begin);
+  return changed;
+}
+
+void interpreter::note_task(std::string_view result, const std::string& tool) {
+  // A tool result rarely is a task; looking for the word is cheaper than
+  // looking for members.
+  if (result.substr(0, 4096).find("\"taskId\"") == result.npos) return;
+  std::string task = string_member(result, "taskId");
+  if (task.empty()) {
+    const auto inside = find_member(result, "task");
+    if (inside) task = string_member(*inside, "taskId");
+  }
+  if (!task.empty()) room_->tasks.note(std::move(task), tool);
+}
+
+void interpreter::record(const asked& what, const rewrite_outcome& outcome,
+                         const caller& who, std::chrono::nanoseconds added) {
+  if (room_->numbers == nullptr) return;
+  call_record call;
+  call.server = room_->name;
+  call.tool = what.tool;
+  call.tokens_before = outcome.tokens_before;
+  call.tokens_after = outcome.tokens_after;
+  call.format = outcome.format;
+  call.reason = outcome.reason;
+  call.is_paged = outcome.is_paged;
+  const std::size_t most = who.client.max_tokens;
+  call.crossed_limit =
+      most != 0 && outcome.tokens_before > most && outcome.tokens_after <= most;
+  call.added = added;
+  call.total = clock::now() - what.since;
+  room_->numbers->record(call);
+}
+
+}  // namespace pith::mcp

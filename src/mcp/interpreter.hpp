@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Follows the talk of clients with one server, and changes what is to be
+/// changed: tool results, tool lists, and calls of our own tool.
+#ifndef PITH_MCP_INTERPRETER_HPP
+#define PITH_MCP_INTERPRETER_HPP
+
+#include "mcp/message.hpp"
+#include "mcp/metrics.hpp"
+#include "mcp/policy.hpp"
+#include "mcp/result_rewriter.hpp"
+#include "mcp/task_book.hpp"
+#include "mcp/tool_list.hpp"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pith::mcp {
+
+/// What all threads share about one server.
+struct server_room {
+  std::string name;
+  rewrite_policy policy;
+  tool_book book;
+  task_book tasks;
+  page_store* pages = nullptr;  ///< must outlive the room
+  metrics* numbers = nullptr;   ///< may be null
+};
+
+/// Who asks.
+struct caller {
+  client_profile client;
+  std::string owner;  ///< whose pages: the principal, or the session
+};
+
+/// What a request in flight asked for; kept until its answer comes.
+struct asked {
+  enum class subject : unsigned char { other, tool_call, tool_list, task };
+  subject about = subject::other;
+  std::string tool;
+  /// The task whose state or result is asked for.
+  std::string task{};
+  bool is_continued = false;  ///< a further page of a list
+  std::chrono::steady_clock::time_point since{};
+};
+
+/// What to do with a request.
+struct ruling {
+  /// The answer, when the server need not be asked.
+  std::optional<std::string> answer{};
+  asked what{};
+};
+
+/// For one thread; the room is shared.
+class interpreter {
+ public:
+  /// Fails (null) when the policy names an unknown tokenizer.
+  [[nodiscard]] static std::unique_ptr<interpreter> make(
+      std::shared_ptr<server_room> room);
+
+  /// Whether a tools/call may be made.
+  [[nodiscard]] bool allows(const message& call) const {
+    return room_->policy.allows(tool_name(call));
+  }
+  /// A request from the client. It is forwarded as it came, or answered.
+  [[nodiscard]] ruling on_request(const message& request, const caller& who);
+  /// The server's answer to it: what to send instead; nothing: as it came.
+  [[nodiscard]] std::optional<std::string> on_answer(const asked& what,
+                                                     const message& answer,
+                                                     const caller& who);
+  /// A notification of the server, which may hold the result of a task.
+  [[nodiscard]] std::optional<std::string> on_notification(
+      const message& notification, const caller& who);
+
+  [[nodiscard]] server_room& room() noexcept { return *room_; }
+
+ private:
+  interpreter(std::shared_ptr<server_room> room, token_counter counter);
+
+  ruling answer_more(const message& request, const caller& who);
+  std::optional<std::string> on_tool_list(const message& answer,
+                                          const asked& what);
+  /// `result` is a part of `text`.
+  std::optional<std::string> on_tool_result(std::string_view text,
+                                            std::string_view result,
+                                            const asked& what,
+                                            const caller& who);
+  std::optional<std::string> on_task(const message& answer, const asked& what,
+                                     const caller& who);
+  void note_task(std::string_view result, const std::string& tool);
+  void record(const asked& what, const rewrite_outcome& outcome,
+              const caller& who, std::chrono::nanoseconds added);
+
+  std::shared_ptr<server_room> room_;
+  result_rewriter rewriter_;
+};
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_INTERPRETER_HPP

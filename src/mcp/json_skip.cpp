@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/json_skip.hpp"
+
+#include "mcp/json_span.hpp"
+#include "text/block.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+constexpr std::size_t step_bytes = 64;
+
+/// 64 bytes; a mask has bit i set when byte i has the property.
+struct step {
+  std::uint64_t quotes = 0;
+  std::uint64_t slashes = 0;
+
+  /// Looks at `bytes` bytes from `p` on; there need be no more.
+  static step at(const char* p, std::size_t bytes) noexcept {
+    char copy[step_bytes] = {};
+    if (bytes < step_bytes) {
+      std::memcpy(copy, p, bytes);
+      p = copy;
+    }
+    step out;
+    for (std::size_t i = 0; i < step_bytes; i += text::block_bytes) {
+      const text::block b = text::block::load(p + i);
+      out.quotes |= std::uint64_t{b.equals('"')} << i;
+      out.slashes |= std::uint64_t{b.equals('\\')} << i;
+    }
+    return out;
+  }
+};
+
+/// Brackets of a step, opening and closing ones of both kinds.
+struct brackets {
+  std::uint64_t open = 0;
+  std::uint64_t close = 0;
+
+  static brackets at(const char* p, std::size_t bytes) noexcept {
+    char copy[step_bytes] = {};
+    if (bytes < step_bytes) {
+      std::memcpy(copy, p, bytes);
+      p = copy;
+    }
+    brackets out;
+    for (std::size_t i = 0; i < step_bytes; i += text::block_bytes) {
+      const text::block b = text::block::load(p + i);
+      out.open |= std::uint64_t{b.equals('{') | b.equals('[')} << i;
+      out.close |= std::uint64_t{b.equals('}') | b.equals(']')} << i;
+    }
+    return out;
+  }
+};
+
+/// Which characters a backslash takes their meaning from, step by step.
+class escape_finder {
+ public:
+  /// The bytes of the step behind a backslash that counts.
+  std::uint64_t escaped(std::uint64_t slashes) noexcept {
+    if (slashes == 0) return std::exchange(first_is_escaped_, 0);
+    slashes &= ~first_is_escaped_;
+    const std::uint64_t behind = slashes << 1U | first_is_escaped_;
+    // Of a run of backslashes every second one counts. Adding the beginnings
+    // of runs at odd places to the runs carries behind their ends; so places
+    // behind runs tell where the run began, and with that its parity.
+    constexpr std::uint64_t even = 0x5555555555555555;
+    const std::uint64_t odd_starts = slashes & ~even & ~behind;
+    const std::uint64_t carried = odd_starts + slashes;
+    first_is_escaped_ = carried < slashes ? 1 : 0;
+    return (even ^ (carried << 1U)) & behind;
+  }
+
+ private:
+  std::uint64_t first_is_escaped_ = 0;
+};
+
+/// Bit i of the result is the parity of bits 0 to i.
+std::uint64_t running_parity(std::uint64_t bits) noexcept {
+  for (unsigned shift = 1; shift < 64; shift *= 2) bits ^= bits << shift;
+  return bits;
+}
+
+/// The length of the container at the beginning; 0 when it does not end.
+std::size_t skip_container(std::string_view text) noexcept {
+  escape_finder escapes;
+  std::uint64_t is_inside = 0;  // all bits: the step begins inside a string
+  std::size_t depth = 0;
+  for (std::size_t at = 0; at < text.size(); at += step_bytes) {
+    const std::size_t bytes = text.size() - at;
+    const step s = step::at(text.data() + at, bytes);
+    const std::uint64_t quotes = s.quotes & ~escapes.escaped(s.slashes);
+    const std::uint64_t inside = running_parity(quotes) ^ is_inside;
+    is_inside = inside >> 63U == 0 ? 0 : ~std::uint64_t{0};
+    const brackets b = brackets::at(text.data() + at, bytes);
+    const std::uint64_t open = b.open & ~inside;
+    std::uint64_t close = b.close & ~inside;
+    const auto closing = static_cast<std::size_t>(std::popcount(close));
+    if (closing < depth) {
+      depth += static_cast<std::size_t>(std::popcount(open));
+      depth -= closing;
+      continue;
+    }
+    std::size_t closed = 0;
+    for (; close != 0; close &= close - 1) {
+      const auto place = static_cast<unsigned>(std::countr_zero(close));
+      const std::uint64_t before = (std::uint64_t{1} << place) - 1;
+      ++closed;
+      if (depth + static_cast<std::size_t>(std::popcount(open & before)) <=
+          closed) {
+        return at + place + 1;
+      }
+    }
+    depth += static_cast<std::size_t>(std::popcount(open));
+    depth -= closed;
+  }
+  return 0;
+}
+
+bool ends_scalar(char c) noexcept {
+  return c == ',' || c == '}' || c == ']' || c == ' ' || c == '\n' ||
+         c == '\r' || c == '\t' || c == ':' || c == '"' || c == '{' || c == '[';
+}
+
+/// What a letter behind a backslash stands for; 0 when it is no such letter.
+char escape_of(char letter) noexcept {
+  switch (letter) {
+    case '"':
+    case '\\':
+    case '/':
+      return letter;
+    case 'b':
+      return '\b';
+    case 'f':
+      return '\f';
+    case 'n':
+      return '\n';
+    case 'r':
+      return '\r';
+    case 't':
+      return '\t';
+    default:
+      return '\0';
+  }
+}
+
+/// Appends bytes to a string that is large enough for them and for a block.
+class block_writer {
+ public:
+  explicit block_writer(std::string& out) noexcept
+      : out_(out), at_(out.data()) {}
+
+  /// Copies up to the next backslash, or all of it. Returns how much.
+  std::size_t copy_run(std::string_view from) noexcept {
+    const char* p = from.data();
+    std::size_t left = from.size();
+    while (left >= text::block_bytes) {
+      const text::block b = text::block::load(p);
+      b.store(at_);
+      const std::uint32_t slashes = b.equals('\\');
+      const std::size_t n =
+          slashes == 0 ? text::block_bytes
+                       : static_cast<std::size_t>(std::countr_zero(slashes));
+      at_ += n;
+      p += n;
+      left -= n;
+      if (slashes != 0) return from.size() - left;
+    }
+    while (left != 0 && *p != '\\') {
+      *at_++ = *p++;
+      --left;
+    }
+    return from.size() - left;
+  }
+  void put(char c) noexcept { *at_++ = c; }
+  void put(std::string_view bytes) noexcept {
+    std::memcpy(at_, bytes.data(), bytes.size());
+    at_ += bytes.size();
+  }
+  void finish() { out_.resize(static_cast<std::size_t>(at_ - out_.data())); }
+
+ private:
+  std::string& out_;
+  char* at_;
+};
+
+/// The length of a `\u` escape, or of a pair of them, at the beginning.
+std::size_t unicode_length(std::string_view rest) noexcept {
+  constexpr std::size_t one = 6;
+  const bool is_high = rest.size() >= one && (rest[2] | 0x20) == 'd' &&
+                       (rest[3] == '8' || rest[3] == '9' ||
+                        (rest[3] | 0x20) == 'a' || (rest[3] | 0x20) == 'b');
+  return is_high ? 2 * one : one;
+}
+
+}  // namespace
+
+std::size_t skip_string(std::string_view text) noexcept {
+  if (!text.starts_with('"')) return 0;
+  std::size_t at = 1;
+  if (text.size() > text::block_bytes) {  // most strings end here
+    const text::block b = text::block::load(text.data() + 1);
+    const std::uint32_t quotes = b.equals('"');
+    const std::uint32_t slashes = b.equals('\\');
+    if (quotes != 0 && (slashes & (quotes - 1) & ~quotes) == 0) {
+      return static_cast<std::size_t>(std::countr_zero(quotes)) + 2;
+    }
+    if ((quotes | slashes) == 0) at += text::block_bytes;
+  }
+  escape_finder escapes;
+  for (; at < text.size(); at += step_bytes) {
+    const step s = step::at(text.data() + at, text.size() - at);
+    const std::uint64_t quotes = s.quotes & ~escapes.escaped(s.slashes);
+    if (quotes != 0) {
+      return at + static_cast<std::size_t>(std::countr_zero(quotes)) + 1;
+    }
+  }
+  return 0;
+}
+
+std::size_t skip_value(std::string_view text) noexcept {
+  if (text.empty()) return 0;
+  if (text.front() == '"') return skip_string(text);
+  if (text.front() == '{' || text.front() == '[') return skip_container(text);
+  std::size_t at = 0;
+  while (at < text.size() && !ends_scalar(text[at])) ++at;
+  return at;
+}
+
+std::optional<std::string> unescaped(std::string_view raw) {
+  if (raw.size() < 2 || raw.front() != '"' || raw.back() != '"') {
+    return std::nullopt;
+  }
+  std::string_view rest = raw.substr(1, raw.size() - 2);
+  std::string out;
+  // Whole blocks are stored, of which the last may be longer than the text.
+  out.resize(rest.size() + text::block_bytes);
+  block_writer to{out};
+  for (;;) {
+    rest.remove_prefix(to.copy_run(rest));
+    if (rest.empty()) break;
+    if (rest.size() < 2) return std::nullopt;
+    if (const char c = escape_of(rest[1]); c != '\0') {
+      to.put(c);
+      rest.remove_prefix(2);
+      continue;
+    }
+    // Rare enough to leave it to the one that knows.
+    std::string quoted{'"'};
+    quoted.append(rest.substr(0, unicode_length(rest))).push_back('"');
+    const auto character = text_of(quoted);
+    if (!character) return std::nullopt;
+    to.put(*character);
+    rest.remove_prefix(quoted.size() - 2);
+  }
+  to.finish();
+  return out;
+}
+
+}  // namespace pith::mcp

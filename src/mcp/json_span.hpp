@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// JSON read in place: where members begin and end, so that a message can be
+/// changed in one place and stay as it was, byte for byte, in all others.
+#ifndef PITH_MCP_JSON_SPAN_HPP
+#define PITH_MCP_JSON_SPAN_HPP
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pith::mcp {
+
+/// Containers inside one another that the scanner follows.
+inline constexpr std::size_t max_json_depth = 512;
+
+/// The length of the JSON value at the beginning of `text`; nothing when there
+/// is none. Checks brackets, strings and the spelling of literals and numbers,
+/// but neither UTF-8 nor escapes. Linear, without recursion; deeper than
+/// max_json_depth is no value.
+[[nodiscard]] std::optional<std::size_t> value_length(
+    std::string_view text) noexcept;
+
+/// A member of an object, in place. Both views are raw: the key with its
+/// quotes, the value without blanks around it.
+struct member_span {
+  std::string_view key;
+  std::string_view value;
+};
+
+/// The members of the object that `object` is as a whole (blanks around it
+/// allowed), in order; nothing when it is no object. A key may come twice.
+[[nodiscard]] std::optional<std::vector<member_span>> members_of(
+    std::string_view object);
+
+/// The elements of an array, in place.
+[[nodiscard]] std::optional<std::vector<std::string_view>> elements_of(
+    std::string_view array);
+
+/// The value of the last member `key`, which is the one that readers take;
+/// nothing when there is none or `object` is no object.
+[[nodiscard]] std::optional<std::string_view> find_member(
+    std::string_view object, std::string_view key);
+
+/// find_member() along a path of keys.
+[[nodiscard]] std::optional<std::string_view> find_path(
+    std::string_view object, std::initializer_list<std::string_view> keys);
+
+/// The text of a raw JSON string; nothing when it is none, or has an escape
+/// that does not stand for a character.
+[[nodiscard]] std::optional<std::string> text_of(std::string_view raw);
+
+/// Whether a raw JSON string has exactly this text.
+[[nodiscard]] bool is_text(std::string_view raw, std::string_view text);
+
+/// Whether a raw value is `true`.
+[[nodiscard]] inline bool is_true(std::string_view raw) noexcept {
+  return raw == "true";
+}
+
+/// Appends `text`, which must be UTF-8, as a JSON string.
+void append_quoted(std::string& out, std::string_view text);
+[[nodiscard]] std::string quoted_json(std::string_view text);
+
+/// `raw` without blanks at both ends, as JSON has them.
+[[nodiscard]] std::string_view trimmed(std::string_view raw) noexcept;
+
+/// A text with some of its parts replaced, and all others as they are. Parts
+/// are views into that text; they must not overlap, and come in order.
+class splice {
+ public:
+  explicit splice(std::string_view source) noexcept : source_(source) {}
+
+  /// `part` must be a view into the source, behind all earlier ones.
+  void replace(std::string_view part, std::string_view with);
+  /// Takes a member out of the object that holds it, and one comma with it.
+  void remove_member(const member_span& member);
+  [[nodiscard]] bool has_changes() const noexcept { return at_ != 0; }
+  /// The whole text; nothing can be replaced afterwards.
+  [[nodiscard]] std::string finish();
+
+ private:
+  std::string_view source_;
+  std::string out_;
+  std::size_t at_ = 0;  // what of the source is in `out_`, or left out
+};
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_JSON_SPAN_HPP

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/metrics.hpp"
+
+#include "mcp/metrics_state.hpp"
+#include "mcp/shown_text.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+namespace pith::mcp {
+
+namespace {
+
+constexpr std::size_t max_name_bytes = 128;
+constexpr std::size_t max_formats = 32;
+constexpr std::string_view others = "(others)";
+
+/// The counts under this name; under "(others)" when there are too many.
+template <typename Map>
+typename Map::mapped_type& counts_of(Map& map, std::string_view name,
+                                     std::size_t most) {
+  const std::string shown = shown_text(name, max_name_bytes);
+  if (const auto found = map.find(shown); found != map.end()) {
+    return found->second;
+  }
+  return map[map.size() < most ? shown : std::string(others)];
+}
+
+}  // namespace
+
+void call_counts::add(const call_record& call) {
+  ++calls;
+  tokens_before += call.tokens_before;
+  tokens_after += call.tokens_after;
+  paged += call.is_paged ? 1U : 0U;
+  crossings_avoided += call.crossed_limit ? 1U : 0U;
+  total.add(call.total);
+  if (call.is_failure) {
+    ++failures;
+    return;  // nothing came that could have been rewritten
+  }
+  added.add(call.added);
+  const auto reason = static_cast<std::size_t>(call.reason);
+  if (call.reason == pass_reason::none) {
+    ++counts_of(rewritten, call.format, max_formats);
+  } else if (reason < passed.size()) {
+    ++passed[reason];
+  }
+}
+
+void call_counts::add(const call_counts& other) {
+  calls += other.calls;
+  failures += other.failures;
+  tokens_before += other.tokens_before;
+  tokens_after += other.tokens_after;
+  paged += other.paged;
+  crossings_avoided += other.crossings_avoided;
+  for (std::size_t i = 0; i < passed.size(); ++i) passed[i] += other.passed[i];
+  for (const auto& [format, count] : other.rewritten) {
+    rewritten[format] += count;
+  }
+  added.add(other.added);
+  total.add(other.total);
+}
+
+std::uint64_t call_counts::rewritten_count() const noexcept {
+  std::uint64_t sum = 0;
+  for (const auto& [format, count] : rewritten) sum += count;
+  return sum;
+}
+
+call_counts server_counts::sum() const {
+  call_counts all;
+  for (const auto& [name, tool] : tools) all.add(tool);
+  return all;
+}
+
+metrics::metrics() : state_(std::make_unique<state>()) {}
+metrics::~metrics() = default;
+
+void metrics::record(const call_record& call) {
+  const std::lock_guard guard{state_->lock};
+  server_counts& server = counts_of(state_->servers, call.server, max_servers);
+  counts_of(server.tools, call.tool, max_tools).add(call);
+}
+
+void metrics::record(const list_record& list) {
+  const std::lock_guard guard{state_->lock};
+  list_counts& counts =
+      counts_of(state_->servers, list.server, max_servers).list;
+  const std::uint64_t lists = counts.lists;
+  if (!list.is_continued) counts = {};
+  counts.lists = lists + (list.is_continued ? 0U : 1U);
+  counts.tools_before += list.tools_before;
+  counts.tools_after += list.tools_after;
+  counts.tokens_before += list.tokens_before;
+  counts.tokens_after += list.tokens_after;
+}
+
+process_use measure_process() {
+  process_use use;
+  std::ifstream memory{"/proc/self/statm"};
+  std::uint64_t size = 0;
+  std::uint64_t resident = 0;
+  if (memory >> size >> resident) {
+    use.resident_bytes =
+        resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  }
+  memory.close();
+  std::error_code failed;
+  std::filesystem::directory_iterator files{"/proc/self/fd", failed};
+  for (; !failed && files != std::filesystem::directory_iterator{};
+       files.increment(failed)) {
+    ++use.open_files;
+  }
+  if (use.open_files != 0) --use.open_files;  // the one that lists them
+  rusage usage{};
+  if (::getrusage(RUSAGE_SELF, &usage) == 0) {
+    const auto microseconds = [](const timeval& t) {
+      return std::int64_t{t.tv_sec} * 1'000'000 + t.tv_usec;
+    };
+    use.cpu_seconds = static_cast<double>(microseconds(usage.ru_utime) +
+                                          microseconds(usage.ru_stime)) /
+                      1e6;
+  }
+  return use;
+}
+
+call_totals metrics::totals() const {
+  call_counts sum;
+  for (const auto& [name, server] : state_->copy()) sum.add(server.sum());
+  return {sum.calls, sum.tokens_before, sum.tokens_after};
+}
+
+}  // namespace pith::mcp

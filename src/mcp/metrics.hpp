@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// What the gateway did, in numbers.
+#ifndef PITH_MCP_METRICS_HPP
+#define PITH_MCP_METRICS_HPP
+
+#include "mcp/result_rewriter.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace pith::mcp {
+
+/// One answered tool call.
+struct call_record {
+  std::string_view server{};
+  std::string_view tool{};
+  std::size_t tokens_before = 0;
+  std::size_t tokens_after = 0;
+  std::string_view format{};  ///< empty when it passed
+  pass_reason reason = pass_reason::none;
+  bool is_paged = false;
+  bool is_failure = false;     ///< a JSON-RPC error instead of a result
+  bool crossed_limit = false;  ///< above the client's limit before, not after
+  std::chrono::nanoseconds added{0};  ///< time that the rewrite took
+  std::chrono::nanoseconds total{0};  ///< from request to answer
+};
+
+/// One tools/list that went by.
+struct list_record {
+  std::string_view server{};
+  std::size_t tools_before = 0;
+  std::size_t tools_after = 0;
+  std::size_t tokens_before = 0;
+  std::size_t tokens_after = 0;
+  /// The request had a cursor: a further page, which adds to the ones before.
+  bool is_continued = false;
+};
+
+/// Of all servers and tools together.
+struct call_totals {
+  std::uint64_t calls = 0;
+  std::uint64_t tokens_before = 0;
+  std::uint64_t tokens_after = 0;
+};
+
+/// Counts of all servers and tools. Safe for several threads; recording takes
+/// a short lock, and so do the texts, which are written from a copy. Tools of
+/// one server are bounded: beyond max_tools they count as one, "(others)";
+/// names are cut to 128 bytes of UTF-8. So are servers.
+class metrics {
+ public:
+  static constexpr std::size_t max_tools = 1'000;
+  static constexpr std::size_t max_servers = 1'000;
+
+  metrics();
+  ~metrics();
+  metrics(const metrics&) = delete;
+  metrics& operator=(const metrics&) = delete;
+
+  void record(const call_record& call);
+  void record(const list_record& list);
+
+  /// Things that are open now.
+  std::atomic<std::size_t> connections{0};
+  std::atomic<std::size_t> streams{0};
+  std::atomic<std::size_t> sessions{0};
+  std::atomic<std::size_t> children{0};
+  std::atomic<std::size_t> in_flight{0};
+  std::atomic<std::uint64_t> children_started{0};
+  std::atomic<std::uint64_t> requests_refused{0};
+  std::atomic<std::uint64_t> upstream_failures{0};
+  std::atomic<std::uint64_t> reloads{0};
+
+  [[nodiscard]] call_totals totals() const;
+
+  /// In the text format of Prometheus, version 0.0.4; UTF-8.
+  [[nodiscard]] std::string prometheus() const;
+  /// For `pith stats` and the page, as one JSON object: `uptime_seconds`,
+  /// `totals`, `now`, `process` and `servers`, which have `tools`. Totals,
+  /// servers and tools have the same members: calls, failures, rewritten,
+  /// passed (by reason), tokens_before, tokens_after, saved_share (of 1),
+  /// paged, limit_crossings_avoided, added_ms and call_ms (p50, p99: estimates
+  /// by interpolation). Compact, without a line break.
+  [[nodiscard]] std::string json() const;
+
+ private:
+  struct state;
+  std::unique_ptr<state> state_;
+};
+
+/// The local page that draws metrics::json() as charts; one HTML text without
+/// anything from elsewhere. Static.
+[[nodiscard]] std::string_view stats_page() noexcept;
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_METRICS_HPP

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// What metrics keeps; its texts are written from a copy of this.
+#ifndef PITH_MCP_METRICS_STATE_HPP
+#define PITH_MCP_METRICS_STATE_HPP
+
+#include "mcp/histogram.hpp"
+#include "mcp/metrics.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+
+namespace pith::mcp {
+
+/// Of one tool, one server, or all.
+struct call_counts {
+  std::uint64_t calls = 0;
+  std::uint64_t failures = 0;
+  std::uint64_t tokens_before = 0;
+  std::uint64_t tokens_after = 0;
+  std::uint64_t paged = 0;
+  std::uint64_t crossings_avoided = 0;
+  std::array<std::uint64_t, pass_reason_count> passed{};
+  /// By format.
+  std::map<std::string, std::uint64_t, std::less<>> rewritten;
+  histogram added;
+  histogram total;
+
+  void add(const call_record& call);
+  void add(const call_counts& other);
+  [[nodiscard]] std::uint64_t rewritten_count() const noexcept;
+};
+
+/// What the tools/list of one server costs.
+struct list_counts {
+  std::uint64_t lists = 0;
+  std::uint64_t tools_before = 0;
+  std::uint64_t tools_after = 0;
+  std::uint64_t tokens_before = 0;
+  std::uint64_t tokens_after = 0;
+};
+
+struct server_counts {
+  std::map<std::string, call_counts, std::less<>> tools;
+  list_counts list;
+
+  [[nodiscard]] call_counts sum() const;
+};
+
+using all_counts = std::map<std::string, server_counts, std::less<>>;
+
+struct metrics::state {
+  using clock = std::chrono::steady_clock;
+
+  mutable std::mutex lock;
+  all_counts servers;
+  clock::time_point started = clock::now();
+
+  [[nodiscard]] all_counts copy() const {
+    const std::lock_guard guard{lock};
+    return servers;
+  }
+  [[nodiscard]] double uptime_seconds() const {
+    return std::chrono::duration<double>(clock::now() - started).count();
+  }
+};
+
+/// What the system says of this process; zero where it says nothing.
+struct process_use {
+  std::uint64_t resident_bytes = 0;
+  std::uint64_t open_files = 0;
+  double cpu_seconds = 0;
+};
+[[nodiscard]] process_use measure_process();
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_METRICS_STATE_HPP

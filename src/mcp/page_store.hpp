@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// What of a result did not fit its client, until it is asked for.
+#ifndef PITH_MCP_PAGE_STORE_HPP
+#define PITH_MCP_PAGE_STORE_HPP
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pith::mcp {
+
+/// Where a page begins in what is kept.
+struct page_mark {
+  std::size_t unit = 0;    ///< a row, or a block
+  std::size_t offset = 0;  ///< bytes of the unit that earlier pages have shown
+
+  friend bool operator==(const page_mark&, const page_mark&) = default;
+};
+
+/// Texts under handles that cannot be guessed (128 random bits), each for its
+/// owner alone. Bounded in number, bytes and time: when it is full, the oldest
+/// of the owner that holds most goes first, so that nobody can drive out what
+/// is kept for others. Safe for several threads.
+class page_store {
+ public:
+  struct limits {
+    std::size_t entries = 1'000;
+    std::size_t bytes = 256U << 20U;
+    std::chrono::seconds life{1800};
+  };
+  explicit page_store(const limits& bounds);
+  page_store() : page_store(limits{}) {}
+  ~page_store();
+  page_store(const page_store&) = delete;
+  page_store& operator=(const page_store&) = delete;
+
+  /// Keeps `rest` and returns its handle, 32 hexadecimal digits; empty when it
+  /// is too large to keep.
+  [[nodiscard]] std::string keep(std::string_view owner, std::string rest);
+  /// What is kept under a handle of this owner; null when there is nothing.
+  /// Asking again gives the same: a page may have been lost on its way.
+  [[nodiscard]] std::shared_ptr<const std::string> find(
+      std::string_view owner, std::string_view handle);
+  /// Keeps it no longer.
+  void forget(std::string_view owner, std::string_view handle);
+
+  /// The beginnings of pages 2, 3..., as far as they are known. Pages are made
+  /// when they are asked for, and each begins where the one before ends.
+  [[nodiscard]] std::vector<page_mark> marks(std::string_view owner,
+                                             std::string_view handle);
+  /// Notes where page `marks.size() + 1` ends. `known` is what marks() gave;
+  /// nothing happens when somebody else was faster.
+  void add_mark(std::string_view owner, std::string_view handle,
+                std::size_t known, page_mark next);
+
+  [[nodiscard]] std::size_t size() const;
+
+ private:
+  struct state;
+  std::unique_ptr<state> state_;
+};
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_PAGE_STORE_HPP

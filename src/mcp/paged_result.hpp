@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// A result that is too large for its client, page by page.
+#ifndef PITH_MCP_PAGED_RESULT_HPP
+#define PITH_MCP_PAGED_RESULT_HPP
+
+#include <pith/auto_encode.hpp>
+#include <pith/document.hpp>
+#include <pith/tokens.hpp>
+
+#include "mcp/call_result.hpp"
+#include "mcp/page_rows.hpp"
+#include "mcp/page_store.hpp"
+#include "mcp/text_cut.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pith::mcp {
+
+/// What pages are made of.
+enum class page_kind : std::uint8_t {
+  rows,    ///< of a value: every page is a document of its own
+  blocks,  ///< text blocks; one that is too large is cut
+};
+
+/// All that is needed to make any page, and the same one again.
+struct page_plan {
+  page_kind kind = page_kind::blocks;
+  text_cost limits{};  ///< of a page; 0 stands for any number
+  /// The candidate that rows are encoded with.
+  std::string format = "json";
+  /// The value as JSON, or a raw array of text blocks.
+  std::string payload{};
+};
+
+/// A plan as one text, for the page store.
+[[nodiscard]] std::string pack(const page_plan& plan);
+
+/// A page: texts, each of a block of its own, and the words behind them.
+struct result_page {
+  struct part {
+    std::size_t unit = 0;  ///< of page_kind::blocks: which block
+    std::string text;
+  };
+  std::vector<part> parts{};
+  /// Says what is shown and how to ask for more; a block of its own.
+  std::string trailer{};
+  text_cost cost{};  ///< of all texts, the trailer included
+  page_mark next{};  ///< where the next page begins
+  bool is_last = false;
+};
+
+/// Makes pages. What is on a page depends on the plan, the place and the
+/// handle alone.
+///
+/// Pages of rows are documents whose rows follow one another (page_rows.hpp);
+/// a row that does not fit alone comes in pieces of its text. Pages of blocks
+/// hold whole blocks, or a piece of one. Every page costs at most the limits,
+/// all its blocks and the trailer counted one by one.
+class paged_result {
+ public:
+  /// Nothing when `packed` is no plan, or nothing can be cut. The text must
+  /// outlive the object.
+  [[nodiscard]] static std::optional<paged_result> open(std::string_view packed,
+                                                        token_counter& counter);
+
+  /// The page that begins at `at`, called `number`. `beside` is the cost of
+  /// what is shown with it, within the same limits. Nothing when there is no
+  /// room for anything, or nothing left.
+  [[nodiscard]] std::optional<result_page> make(page_mark at,
+                                                std::size_t number,
+                                                std::string_view handle,
+                                                const text_cost& beside = {});
+
+  /// A part as a raw block; with the annotations of the block it is of.
+  [[nodiscard]] std::string block_of(const result_page::part& part) const;
+
+ private:
+  struct span_of_page {
+    page_mark begin;
+    page_mark end;
+    std::size_t unit_bytes = 0;  ///< of the unit that is cut; 0: none is
+  };
+
+  explicit paged_result(token_counter& counter) noexcept : counter_(&counter) {}
+  bool read_payload(std::string_view payload);
+  [[nodiscard]] std::size_t size() const noexcept;
+  [[nodiscard]] std::string unit_name() const;
+  [[nodiscard]] std::string trailer_of(const span_of_page& shown,
+                                       std::size_t number,
+                                       std::string_view handle) const;
+  [[nodiscard]] double usage(const text_cost& cost) const noexcept;
+  std::optional<result_page> make_whole(page_mark at, std::size_t number,
+                                        std::string_view handle,
+                                        const text_cost& beside,
+                                        const candidate& with);
+  std::optional<result_page> make_trial(page_mark at, std::size_t units,
+                                        std::size_t number,
+                                        std::string_view handle,
+                                        const candidate& with);
+  std::optional<result_page> make_piece(page_mark at, std::size_t number,
+                                        std::string_view handle,
+                                        const text_cost& beside);
+  [[nodiscard]] std::optional<std::string> unit_text(std::size_t unit) const;
+  [[nodiscard]] std::optional<std::string> encode(std::size_t first,
+                                                  std::size_t count,
+                                                  const candidate& with) const;
+  [[nodiscard]] bool is_faithful(const result_page& page, page_mark at,
+                                 const candidate& with) const;
+  [[nodiscard]] std::size_t guess(page_mark at) const noexcept;
+
+  token_counter* counter_;
+  page_kind kind_ = page_kind::blocks;
+  text_cost limits_{};
+  candidate with_{};
+  std::size_t payload_bytes_ = 0;
+  document value_{};                         // rows
+  std::unique_ptr<page_rows> rows_{};        // of it
+  std::vector<content_block> raw_blocks_{};  // blocks
+  std::vector<std::string> texts_{};         // of them
+};
+
+/// The candidate of this name ("gcf", "toon-tab"); JSON when there is none.
+[[nodiscard]] candidate candidate_called(std::string_view name);
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_PAGED_RESULT_HPP

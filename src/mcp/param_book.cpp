@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/param_book.hpp"
+
+#include "mcp/json_span.hpp"
+
+#include <utility>
+
+namespace pith::mcp {
+
+void param_book::note(std::string_view result) {
+  const auto list = find_member(result, "tools");
+  const auto tools = list ? elements_of(*list) : std::nullopt;
+  if (!tools) return;
+  for (const std::string_view tool : *tools) {
+    const auto raw = find_member(tool, "name");
+    const auto name = raw ? text_of(*raw) : std::nullopt;
+    if (!name) continue;
+    // Few tools have the word at all, and reading a schema costs.
+    std::vector<param_header> declared;
+    if (tool.find("x-mcp-header") != std::string_view::npos) {
+      const auto schema = find_member(tool, "inputSchema");
+      auto found = schema ? param_headers_of(*schema) : std::nullopt;
+      if (found) declared = std::move(*found);
+    }
+    if (declared.empty()) {
+      tools_.erase(*name);
+    } else if (tools_.size() < max_tools || tools_.contains(*name)) {
+      tools_.insert_or_assign(*name, std::move(declared));
+    }
+  }
+}
+
+std::optional<header_refusal> param_book::check(const http_fields& fields,
+                                                const message& m) const {
+  if (m.method != "tools/call") return std::nullopt;
+  const auto known = tools_.find(tool_name(m));
+  if (known == tools_.end()) return std::nullopt;
+  return check_param_headers(fields, known->second,
+                             find_member(m.params, "arguments").value_or("{}"));
+}
+
+}  // namespace pith::mcp

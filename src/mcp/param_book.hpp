@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Which arguments the tools of a server want repeated as HTTP fields.
+#ifndef PITH_MCP_PARAM_BOOK_HPP
+#define PITH_MCP_PARAM_BOOK_HPP
+
+#include "mcp/message.hpp"
+#include "mcp/param_headers.hpp"
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pith::mcp {
+
+/// What lists of tools said of `x-mcp-header`. A child does not see the fields
+/// of a request, so that the hub is the one to check them. For one thread.
+class param_book {
+ public:
+  /// Takes note of the raw result of a tools/list, as the server sent it.
+  void note(std::string_view result);
+  /// Why a request is not taken; nothing when its fields are right, or nothing
+  /// is known of its tool.
+  [[nodiscard]] std::optional<header_refusal> check(const http_fields& fields,
+                                                    const message& m) const;
+
+ private:
+  static constexpr std::size_t max_tools = 10'000;
+
+  std::map<std::string, std::vector<param_header>, std::less<>> tools_;
+};
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_PARAM_BOOK_HPP

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// What is rewritten, for whom and how: plain values that the configuration
+/// fills and the rewriting reads. Never changed once requests are served.
+#ifndef PITH_MCP_POLICY_HPP
+#define PITH_MCP_POLICY_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pith::mcp {
+
+/// What a client puts in front of the model when a result has both.
+enum class shown_form : std::uint8_t {
+  structured,  ///< structuredContent, as compact JSON; text without one
+  text,        ///< the text blocks
+  both,
+};
+
+/// What may be changed in the results of a tool.
+enum class rewrite_mode : std::uint8_t {
+  /// outputSchema and structuredContent go, the cheapest form comes as text.
+  text_only,
+  /// Only text blocks change; outputSchema and structuredContent stay.
+  keep_structured,
+  /// Nothing changes.
+  passthrough,
+};
+
+/// A client, as far as it matters to what it is sent.
+struct client_profile {
+  std::string name = "default";
+  shown_form shows = shown_form::structured;
+  /// Most tokens of a result; 0: no limit.
+  std::size_t max_tokens = 0;
+  /// Most characters (code points) of a result; 0: no limit.
+  std::size_t max_characters = 0;
+};
+
+/// The client called "claude-code", "codex", "vscode", "cursor", "gemini",
+/// "claude-desktop"...; null when there is none. Static.
+[[nodiscard]] const client_profile* known_client(std::string_view name);
+
+/// A rule for tools whose name matches `tools`, where `*` stands for anything.
+struct tool_rule {
+  std::string tools;
+  rewrite_mode mode = rewrite_mode::passthrough;
+};
+
+/// Named rules that make tool lists smaller (docs/gateway.md).
+struct slimming {
+  bool titles = false;    ///< title and annotations.title
+  bool examples = false;  ///< examples in schemas
+  bool schema_noise =
+      false;           ///< $schema, additionalProperties, defaults of null
+  bool icons = false;  ///< icons
+  [[nodiscard]] bool any() const noexcept {
+    return titles || examples || schema_noise || icons;
+  }
+};
+
+/// How the answers of one server are rewritten.
+struct rewrite_policy {
+  rewrite_mode mode = rewrite_mode::text_only;
+  /// Names of lossless codecs that take part beside JSON.
+  std::vector<std::string> formats{"gcf"};
+  std::string tokenizer = "o200k_base";
+  /// Results of fewer tokens pass untouched.
+  std::size_t least_tokens = 48;
+  /// JSON inside JSON strings is read as JSON where that is faithful.
+  bool unfold = true;
+  /// Results with isError are rewritten too.
+  bool errors = false;
+  /// resource.text of media type application/json is rewritten too.
+  bool resources = false;
+  /// The first rule that matches decides; then `mode`.
+  std::vector<tool_rule> tools;
+  /// Tools that are offered; empty: all. `*` stands for anything.
+  std::vector<std::string> allow;
+  std::vector<std::string> deny;
+  slimming slim;
+  /// Offer pith_more and cut results above the limits of the client.
+  bool more = false;
+
+  /// The mode of a tool by `tools`, by what is known of tools that return the
+  /// contents of files (they pass), and by `mode`.
+  [[nodiscard]] rewrite_mode mode_of(std::string_view tool) const;
+  /// Whether the tool is offered and may be called.
+  [[nodiscard]] bool allows(std::string_view tool) const;
+};
+
+/// Whether `text` matches `pattern`, in which `*` stands for any text.
+[[nodiscard]] bool matches(std::string_view pattern,
+                           std::string_view text) noexcept;
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_POLICY_HPP

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// The answer to one POST of a legacy client, in the making.
+#ifndef PITH_MCP_POST_REPLY_HPP
+#define PITH_MCP_POST_REPLY_HPP
+
+#include "mcp/hub_reply.hpp"
+#include "mcp/session_streams.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pith::mcp {
+
+/// JSON when the answers come first, a stream as soon as anything else belongs
+/// to it. The streams must outlive it.
+class post_reply {
+ public:
+  using clock = hub_shared::clock;
+
+  /// For `requests` answers. `fields` are added to the head.
+  post_reply(std::shared_ptr<http_exchange> exchange, session_streams& streams,
+             std::size_t requests, bool is_batch, http_fields fields);
+
+  /// Whether messages other than answers can be sent.
+  [[nodiscard]] bool can_stream() const noexcept {
+    return stream_ != nullptr || (exchange_ && forms_.events);
+  }
+  /// Sends a message that is no answer; needs can_stream(). Returns the
+  /// stream.
+  session_streams::stream_ptr say(std::string_view text);
+  /// One of the answers; the last one ends it.
+  void answer(std::string text);
+  /// One of the answers will never come.
+  void skip();
+  /// Becomes a stream when the answer takes long, so that the connection is
+  /// not taken for a dead one.
+  void beat(clock::time_point now, std::chrono::milliseconds patience);
+  /// Fields for the head, as long as it has not been sent.
+  void set_fields(http_fields fields) { fields_ = std::move(fields); }
+
+ private:
+  void open_stream();
+  void complete();
+
+  std::shared_ptr<http_exchange> exchange_;  // until something is sent
+  session_streams* streams_;
+  accepted_forms forms_;
+  std::size_t open_;
+  bool is_batch_;
+  http_fields fields_;
+  std::vector<std::string> answers_;
+  session_streams::stream_ptr stream_;
+  clock::time_point since_ = clock::now();
+};
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_POST_REPLY_HPP

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/result_change.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+bool is_blank(char c) noexcept {
+  return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
+
+std::string_view whole(const member_span& m) noexcept {
+  const char* const end = m.value.data() + m.value.size();
+  return {m.key.data(), static_cast<std::size_t>(end - m.key.data())};
+}
+
+}  // namespace
+
+std::string_view member_with_comma(std::string_view object,
+                                   const member_span& m) {
+  const std::string_view own = whole(m);
+  auto begin = static_cast<std::size_t>(own.data() - object.data());
+  std::size_t end = begin + own.size();
+  while (end < object.size() && is_blank(object[end])) ++end;
+  if (end < object.size() && object[end] == ',') {
+    ++end;
+    while (end < object.size() && is_blank(object[end])) ++end;
+  } else {
+    end = begin + own.size();
+    while (begin > 0 && is_blank(object[begin - 1])) --begin;
+    if (begin > 0 && object[begin - 1] == ',') --begin;
+  }
+  return object.substr(begin, end - begin);
+}
+
+std::string with_changes(std::string_view raw, std::vector<change> changes) {
+  std::ranges::sort(changes, {}, [](const change& c) { return c.part.data(); });
+  std::size_t size = raw.size();
+  for (const change& c : changes) {
+    size += c.raw.size() + c.quoted.size() + c.quoted.size() / 16 +
+            c.behind.size() + 2 - c.part.size();
+  }
+  std::string out;
+  out.reserve(size);
+  std::size_t at = 0;
+  for (const change& c : changes) {
+    const auto begin = static_cast<std::size_t>(c.part.data() - raw.data());
+    out.append(raw.substr(at, begin - at)).append(c.raw);
+    if (c.quoted.data() != nullptr) append_quoted(out, c.quoted);
+    out.append(c.behind);
+    at = begin + c.part.size();
+  }
+  return std::move(out.append(raw.substr(at)));
+}
+
+std::string with_content(const call_result& call, std::string_view content,
+                         bool drops_structured) {
+  if (!call.has_content()) {
+    std::string member = R"("content":)";
+    member.append(content);
+    return with_changes(call.raw, {{whole(call.structured), member}});
+  }
+  std::vector<change> changes{{call.content.value, content}};
+  if (drops_structured) {
+    changes.push_back({member_with_comma(call.raw, call.structured)});
+  }
+  return with_changes(call.raw, std::move(changes));
+}
+
+}  // namespace pith::mcp

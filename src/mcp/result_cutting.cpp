@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/result_cutting.hpp"
+
+#include "mcp/paged_result.hpp"
+#include "mcp/result_change.hpp"
+#include "text/utf8.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace pith::mcp {
+
+namespace {
+
+/// Which texts of a result are cut, and which stand beside them.
+class cutting {
+ public:
+  cutting(rewriting& what, page_store& pages, std::string_view owner)
+      : what_(what), pages_(pages), owner_(owner) {}
+
+  std::optional<cut_result> run() {
+    if (!choose_units()) return std::nullopt;
+    page_plan plan = make_plan();
+    cut_result out;
+    out.format = format_of(plan.kind);
+    const std::string handle = pages_.keep(owner_, pack(plan));
+    if (handle.empty()) return std::nullopt;
+    auto page = first_page(handle);
+    if (!page || page->is_last) {
+      pages_.forget(owner_, handle);
+      return std::nullopt;
+    }
+    pages_.add_mark(owner_, handle, 0, page->next);
+    out.tokens = page->cost.tokens + beside_.tokens;
+    out.result =
+        with_content(what_.call(), content_of(*page), what_.drops_structured());
+    return out;
+  }
+
+ private:
+  [[nodiscard]] std::size_t text_count() const {
+    return what_.slots().size() + (what_.added().exists ? 1 : 0);
+  }
+  [[nodiscard]] bool is_added(std::size_t i) const {
+    return i == what_.slots().size();
+  }
+  [[nodiscard]] const content_block& block_of(std::size_t i) const {
+    return what_.call().blocks[what_.slots()[i].block];
+  }
+  [[nodiscard]] bool is_unit(std::size_t i) const {
+    return std::find(units_.begin(), units_.end(), i) != units_.end();
+  }
+
+  /// The largest text alone, when the others leave it room; else all text
+  /// blocks. False when that is not possible.
+  bool choose_units() {
+    std::vector<text_cost> costs;
+    std::size_t main = 0;
+    for (std::size_t i = 0; i < text_count(); ++i) {
+      costs.push_back(cost_of(what_.counter(), what_.shown_text(i)));
+      const bool is_text = is_added(i) || block_of(i).kind == block_text::text;
+      if (!is_text) continue;
+      if (units_.empty() || is_above(costs[i], costs[main])) main = i;
+      units_.push_back(i);
+    }
+    if (units_.empty()) return false;
+    const std::vector<std::size_t> all = std::exchange(units_, {main});
+    beside_ = cost_beside(costs);
+    if (!leaves_room()) {
+      if (what_.added().exists) return false;
+      units_ = all;
+      beside_ = cost_beside(costs);
+      if (!leaves_room()) return false;
+    }
+    return std::all_of(units_.begin(), units_.end(), [this](std::size_t i) {
+      return text::find_invalid_utf8(what_.shown_text(i)) == text::valid_utf8 &&
+             (is_added(i) || what_.slots()[i].before);
+    });
+  }
+
+  static bool is_above(const text_cost& a, const text_cost& b) noexcept {
+    return a.tokens != b.tokens ? a.tokens > b.tokens
+                                : a.characters > b.characters;
+  }
+
+  [[nodiscard]] text_cost cost_beside(
+      const std::vector<text_cost>& costs) const {
+    text_cost out;
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+      if (is_unit(i)) continue;
+      out.tokens += costs[i].tokens;
+      out.characters += costs[i].characters;
+    }
+    return out;
+  }
+
+  [[nodiscard]] bool leaves_room() const noexcept {
+    const client_profile& client = what_.client();
+    return (client.max_tokens == 0 ||
+            beside_.tokens <= client.max_tokens / 4) &&
+           (client.max_characters == 0 ||
+            beside_.characters <= client.max_characters / 4);
+  }
+
+  page_plan make_plan() {
+    page_plan plan;
+    plan.limits = {what_.client().max_tokens, what_.client().max_characters};
+    const std::string_view json =
+        units_.size() == 1 ? what_.json_of(units_.front()) : std::string_view{};
+    if (!json.empty()) {
+      plan.kind = page_kind::rows;
+      plan.format = format_of(plan.kind);
+      plan.payload = json;
+      return plan;
+    }
+    plan.payload = R"({"content":[)";
+    for (const std::size_t i : units_) {
+      if (i != units_.front()) plan.payload.push_back(',');
+      const std::string_view shown = what_.shown_text(i);
+      plan.payload.append(is_added(i) ? text_block(shown)
+                                      : with_text(block_of(i), shown));
+    }
+    plan.payload.append("]}");
+    return plan;
+  }
+
+  [[nodiscard]] std::string_view format_of(page_kind kind) const noexcept {
+    if (kind == page_kind::blocks) return "text";
+    return what_.format().empty() ? "json" : what_.format();
+  }
+
+  std::optional<result_page> first_page(std::string_view handle) {
+    const auto kept = pages_.find(owner_, handle);
+    if (!kept) return std::nullopt;
+    auto book = paged_result::open(*kept, what_.counter());
+    if (!book) return std::nullopt;
+    return book->make({}, 1, handle, beside_);
+  }
+
+  /// The raw content with this page in the place of what is cut.
+  [[nodiscard]] std::string content_of(const result_page& page) const {
+    std::string out{'['};
+    if (what_.added().exists) {
+      out.append(text_block(is_unit(what_.slots().size())
+                                ? std::string_view{page.parts.front().text}
+                                : what_.added().text));
+      out.push_back(',');
+    }
+    std::size_t slot = 0;
+    const std::vector<content_block>& blocks = what_.call().blocks;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      const bool has_text =
+          slot < what_.slots().size() && what_.slots()[slot].block == i;
+      if (append_block(out, blocks[i], page,
+                       has_text ? std::optional{slot} : std::nullopt)) {
+        out.push_back(',');
+      }
+      if (has_text) ++slot;
+    }
+    out.append(text_block(page.trailer)).push_back(']');
+    return out;
+  }
+
+  /// False when nothing of the block is on the page.
+  bool append_block(std::string& out, const content_block& block,
+                    const result_page& page,
+                    std::optional<std::size_t> slot) const {
+    if (!slot || !is_unit(*slot)) {
+      const bool changes = slot && what_.slots()[*slot].after;
+      out.append(changes ? with_text(block, what_.shown_text(*slot))
+                         : std::string(block.raw));
+      return true;
+    }
+    const auto unit = static_cast<std::size_t>(
+        std::find(units_.begin(), units_.end(), *slot) - units_.begin());
+    for (const result_page::part& part : page.parts) {
+      if (part.unit != unit && units_.size() > 1) continue;
+      out.append(with_text(block, part.text));
+      return true;
+    }
+    return false;
+  }
+
+  rewriting& what_;
+  page_store& pages_;
+  std::string_view owner_;
+  std::vector<std::size_t> units_{};  // the texts that are cut
+  text_cost beside_{};                // of the others
+};
+
+}  // namespace
+
+std::optional<cut_result> cut_result_to_page(rewriting& decided,
+                                             page_store& pages,
+                                             std::string_view owner) {
+  if (!decided.is_too_large() || !decided.make_cuttable()) return std::nullopt;
+  return cutting{decided, pages, owner}.run();
+}
+
+}  // namespace pith::mcp

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// The first page of a result that is too large for its client.
+#ifndef PITH_MCP_RESULT_CUTTING_HPP
+#define PITH_MCP_RESULT_CUTTING_HPP
+
+#include "mcp/page_store.hpp"
+#include "mcp/rewriting.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pith::mcp {
+
+struct cut_result {
+  std::string result{};  ///< raw, with the first page and how to go on
+  std::size_t tokens = 0;
+  std::string_view format{};  ///< of the page, static; "text": no document
+};
+
+/// Cuts what `decided` says would be sent, when that is above the limits of
+/// the client, and keeps the rest for `owner`. Nothing when it fits, may not
+/// be cut, or cannot be kept; then all of it is to be sent.
+[[nodiscard]] std::optional<cut_result> cut_result_to_page(
+    rewriting& decided, page_store& pages, std::string_view owner);
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_RESULT_CUTTING_HPP

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/result_rewriter.hpp"
+
+#include "mcp/json_span.hpp"
+#include "mcp/paged_result.hpp"
+#include "mcp/result_cutting.hpp"
+#include "mcp/rewriting.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+/// Memory that is kept between results; more of it is given back.
+constexpr std::size_t most_kept_bytes = 64U << 20U;
+
+/// The candidates of a policy, beside JSON. Names that are none are left out:
+/// the configuration has refused them.
+std::vector<candidate> candidates_of(const rewrite_policy& policy) {
+  std::vector<candidate> out;
+  for (const std::string& name : policy.formats) {
+    const candidate found = candidate_called(name);
+    if (found.with != nullptr && found.with->name != "json") {
+      out.push_back(found);
+    }
+  }
+  // None at all would stand for GCF.
+  if (out.empty()) out.push_back({codecs().find("json")});
+  return out;
+}
+
+std::string error_result(std::string_view what) {
+  std::string out = R"({"content":[)";
+  out.append(text_block(what)).append(R"(],"isError":true})");
+  return out;
+}
+
+/// The page that is asked for: a number, or a text that is one. 2 when nobody
+/// says which; nothing when it is something else.
+std::optional<std::size_t> page_of(std::string_view arguments) {
+  const auto raw = find_member(arguments, "page");
+  if (!raw) return 2;
+  std::string_view digits = *raw;
+  if (digits.starts_with('"')) digits = digits.substr(1, digits.size() - 2);
+  std::size_t page = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto read = std::from_chars(digits.data(), end, page);
+  if (read.ec != std::errc{} || read.ptr != end || page < 2) {
+    return std::nullopt;
+  }
+  return page;
+}
+
+std::string page_result(const paged_result& book, const result_page& page) {
+  std::string out = R"({"content":[)";
+  for (const result_page::part& part : page.parts) {
+    out.append(book.block_of(part)).push_back(',');
+  }
+  out.append(text_block(page.trailer)).append("]}");
+  return out;
+}
+
+/// A result that is kept, for its owner.
+struct kept_result {
+  page_store* store;
+  std::string_view owner;
+  std::string_view handle;
+};
+
+/// Page `number`; the pages before it are made when nobody has asked for them,
+/// as each begins where the one before ends.
+std::string page_called(const kept_result& where, paged_result& book,
+                        std::size_t number) {
+  std::vector<page_mark> marks = where.store->marks(where.owner, where.handle);
+  for (;;) {
+    const std::size_t next = marks.size() + 1;  // the last that has a mark
+    const std::size_t wanted = std::min(number, next);
+    const auto page = marks.empty()
+                          ? std::nullopt
+                          : book.make(marks[wanted - 2], wanted, where.handle);
+    if (!page) return error_result("this result cannot be cut into pages");
+    if (!page->is_last && wanted == next) {
+      where.store->add_mark(where.owner, where.handle, marks.size(),
+                            page->next);
+      marks.push_back(page->next);
+    }
+    if (wanted == number) return page_result(book, *page);
+    if (page->is_last) {
+      std::string problem = "there is no page ";
+      problem.append(std::to_string(number)).append("; the last is page ");
+      problem.append(std::to_string(wanted));
+      return error_result(problem);
+    }
+  }
+}
+
+}  // namespace
+
+std::string_view name(pass_reason why) noexcept {
+  switch (why) {
+    case pass_reason::none:
+      return "none";
+    case pass_reason::mode:
+      return "mode";
+    case pass_reason::not_complete:
+      return "not_complete";
+    case pass_reason::is_error:
+      return "is_error";
+    case pass_reason::encrypted:
+      return "encrypted";
+    case pass_reason::not_json:
+      return "not_json";
+    case pass_reason::outside_domain:
+      return "outside_domain";
+    case pass_reason::differs:
+      return "differs";
+    case pass_reason::small:
+      return "small";
+    case pass_reason::not_smaller:
+      return "not_smaller";
+    case pass_reason::not_faithful:
+      return "not_faithful";
+  }
+  return "";
+}
+
+struct result_rewriter::state {
+  workbench bench;
+
+  /// A huge result must not hold its memory for ever.
+  void tidy() {
+    if (bench.structured.memory_bytes() + bench.text.memory_bytes() <=
+        most_kept_bytes) {
+      return;
+    }
+    bench.structured = document{};
+    bench.text = document{};
+    bench.parser = json::parser{};
+  }
+};
+
+result_rewriter::result_rewriter(const rewrite_policy& policy,
+                                 token_counter counter, page_store* pages)
+    : policy_(&policy),
+      counter_(std::move(counter)),
+      pages_(pages),
+      state_(std::make_unique<state>()) {
+  state_->bench.candidates = candidates_of(policy);
+}
+
+result_rewriter::~result_rewriter() = default;
+result_rewriter::result_rewriter(result_rewriter&&) noexcept = default;
+result_rewriter& result_rewriter::operator=(result_rewriter&&) noexcept =
+    default;
+
+rewrite_outcome result_rewriter::rewrite(std::string_view result,
+                                         rewrite_mode mode,
+                                         const client_profile& client,
+                                         std::string_view owner) {
+  state_->bench.policy = policy_;
+  state_->bench.counter = &counter_;
+  rewriting work{state_->bench, client, mode};
+  work.decide(result);
+  rewrite_outcome outcome;
+  outcome.tokens_before = work.tokens_before();
+  std::optional<cut_result> cut;
+  if (policy_->more && pages_ != nullptr) {
+    cut = cut_result_to_page(work, *pages_, owner);
+  }
+  if (cut) {
+    outcome.result = std::move(cut->result);
+    outcome.tokens_after = cut->tokens;
+    outcome.format = cut->format;
+    outcome.is_paged = true;
+  } else {
+    outcome.result = work.compose();
+    outcome.reason = work.reason();
+    outcome.tokens_after = work.tokens_after();
+    outcome.format = work.format();
+  }
+  state_->tidy();
+  return outcome;
+}
+
+std::string result_rewriter::more(std::string_view arguments,
+                                  const client_profile& /*client*/,
+                                  std::string_view owner) {
+  const auto raw = find_member(arguments, "handle");
+  const auto handle = raw ? text_of(*raw) : std::nullopt;
+  if (!handle) return error_result("pith_more needs the handle of a result");
+  const auto number = page_of(arguments);
+  if (!number) {
+    return error_result("pages of a result are numbered from 2 on");
+  }
+  const auto kept = pages_ == nullptr ? nullptr : pages_->find(owner, *handle);
+  auto book = kept ? paged_result::open(*kept, counter_) : std::nullopt;
+  if (!book) {
+    return error_result(
+        "nothing is kept under this handle any more; call the tool again");
+  }
+  return page_called({pages_, owner, *handle}, *book, *number);
+}
+
+}  // namespace pith::mcp

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// A tool result in the form that costs its client the fewest tokens.
+#ifndef PITH_MCP_RESULT_REWRITER_HPP
+#define PITH_MCP_RESULT_REWRITER_HPP
+
+#include <pith/tokens.hpp>
+
+#include "mcp/page_store.hpp"
+#include "mcp/policy.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pith::mcp {
+
+/// Why a result is as the server sent it.
+enum class pass_reason : std::uint8_t {
+  none,          ///< it was rewritten
+  mode,          ///< the tool passes by configuration
+  not_complete,  ///< input_required, a task, or no tool result at all
+  is_error,
+  encrypted,       ///< a block with codex/encryptedContent
+  not_json,        ///< nothing in it is JSON
+  outside_domain,  ///< JSON that cannot be carried faithfully (2^63, NUL...)
+  differs,         ///< text and structuredContent say different things
+  small,           ///< fewer tokens than the threshold
+  not_smaller,     ///< no form costs less
+  not_faithful,    ///< the winner did not decode to its source
+};
+[[nodiscard]] std::string_view name(pass_reason why) noexcept;
+inline constexpr std::size_t pass_reason_count = 11;
+
+/// What became of one result.
+struct rewrite_outcome {
+  /// The result as it is to be sent; nothing: as it came.
+  std::optional<std::string> result{};
+  pass_reason reason = pass_reason::none;
+  /// What the client would have shown the model, and what it shows now.
+  std::size_t tokens_before = 0;
+  std::size_t tokens_after = 0;
+  /// "gcf", "json"; "text" when only structuredContent went that said the same,
+  /// or a text was cut; empty when it passed.
+  std::string_view format{};
+  /// It did not fit, and the rest waits in the page store.
+  bool is_paged = false;
+};
+
+/// Rewrites the results of one server. Keeps counters and buffers: one per
+/// thread. The policy and the store must outlive it.
+///
+/// What a client shows is counted so: structuredContent as compact JSON, every
+/// text block and every text of an embedded resource for itself. A result is
+/// changed only when the client then shows fewer tokens, or when it is above
+/// the limits of the client and pages may be made. What is changed decodes to
+/// the value that it stands for; all other bytes stay as they are.
+class result_rewriter {
+ public:
+  /// `pages` may be null: then nothing is cut.
+  result_rewriter(const rewrite_policy& policy, token_counter counter,
+                  page_store* pages);
+  ~result_rewriter();
+  result_rewriter(result_rewriter&&) noexcept;
+  result_rewriter& operator=(result_rewriter&&) noexcept;
+
+  /// `result` is a raw CallToolResult, `mode` that of its tool.
+  [[nodiscard]] rewrite_outcome rewrite(std::string_view result,
+                                        rewrite_mode mode,
+                                        const client_profile& client,
+                                        std::string_view owner);
+
+  /// The raw result of pith_more with these raw arguments: the next page of
+  /// what waits, or a result with isError that says why there is none.
+  [[nodiscard]] std::string more(std::string_view arguments,
+                                 const client_profile& client,
+                                 std::string_view owner);
+
+  [[nodiscard]] token_counter& counter() noexcept { return counter_; }
+
+ private:
+  const rewrite_policy* policy_;
+  token_counter counter_;
+  page_store* pages_;
+  struct state;
+  std::unique_ptr<state> state_;
+};
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_RESULT_REWRITER_HPP

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// The rewriting of one result, step by step.
+#ifndef PITH_MCP_REWRITING_HPP
+#define PITH_MCP_REWRITING_HPP
+
+#include <pith/auto_encode.hpp>
+#include <pith/document.hpp>
+#include <pith/json.hpp>
+#include <pith/tokens.hpp>
+
+#include "mcp/call_result.hpp"
+#include "mcp/policy.hpp"
+#include "mcp/result_rewriter.hpp"
+#include "mcp/text_cut.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pith::mcp {
+
+/// What is kept from one result to the next.
+struct workbench {
+  const rewrite_policy* policy = nullptr;
+  token_counter* counter = nullptr;
+  std::vector<candidate> candidates{};
+  json::parser parser{};
+  document structured{};
+  document text{};
+};
+
+/// A text of a result: what it was, and what it becomes.
+struct text_slot {
+  /// The block it is of.
+  std::size_t block = 0;
+  /// Nothing: an escape in it stands for no character.
+  std::optional<std::string> before{};
+  std::size_t tokens = 0;  ///< of `before`, once it is counted
+  bool is_counted = false;
+  std::optional<std::string> after{};  ///< nothing: it stays
+  std::size_t tokens_after = 0;        ///< of `after`
+};
+
+/// A text block of our own, where a result has none.
+struct added_text {
+  std::string text{};
+  std::size_t tokens = 0;
+  bool exists = false;
+};
+
+/// Decides what becomes of one result. The result must outlive it.
+class rewriting {
+ public:
+  rewriting(workbench& bench, const client_profile& client,
+            rewrite_mode mode) noexcept
+      : bench_(bench), client_(client), mode_(mode) {}
+
+  /// Reads the result and decides. Afterwards the functions below tell what
+  /// is to be done.
+  void decide(std::string_view result);
+
+  [[nodiscard]] pass_reason reason() const noexcept { return reason_; }
+  [[nodiscard]] std::string_view format() const noexcept { return format_; }
+  /// What the client shows without us, and with what was decided.
+  [[nodiscard]] std::size_t tokens_before();
+  [[nodiscard]] std::size_t tokens_after();
+  /// The result as decided; nothing when it stays as it came.
+  [[nodiscard]] std::optional<std::string> compose() const;
+
+  // For the cutting into pages (result_cutting.hpp):
+
+  [[nodiscard]] const call_result& call() const noexcept { return call_; }
+  [[nodiscard]] const client_profile& client() const noexcept {
+    return client_;
+  }
+  [[nodiscard]] token_counter& counter() noexcept { return *bench_.counter; }
+  /// Whether the client shows more than it takes, as decided.
+  [[nodiscard]] bool is_too_large();
+  /// Makes texts of all that is shown, even where that saves nothing. False
+  /// when they may not be cut: by configuration, or as structuredContent must
+  /// stay.
+  [[nodiscard]] bool make_cuttable();
+  [[nodiscard]] const std::vector<text_slot>& slots() const noexcept {
+    return slots_;
+  }
+  [[nodiscard]] const added_text& added() const noexcept { return added_; }
+  [[nodiscard]] bool drops_structured() const noexcept {
+    return drops_structured_;
+  }
+  /// The text of a slot as it will be shown; of the added one, when `i` is
+  /// slots().size(). Raw when it cannot be decoded.
+  [[nodiscard]] std::string_view shown_text(std::size_t i) const;
+  /// The JSON that such a text stands for; empty when it is none, or must not
+  /// be written in another way.
+  [[nodiscard]] std::string_view json_of(std::size_t i);
+
+ private:
+  struct encoded {
+    std::string text;
+    std::string_view format;
+    std::size_t tokens = 0;
+    /// Of compact JSON; the tokens only when they were asked for.
+    std::size_t json_tokens = 0;
+    std::size_t json_bytes = 0;
+  };
+
+  [[nodiscard]] bool shows_structured() const noexcept;
+  [[nodiscard]] bool shows_texts() const noexcept;
+  void read_slots();
+  pass_reason look();
+  pass_reason rewrite_all();
+  pass_reason rewrite_texts();
+  pass_reason rewrite_slot(text_slot& slot);
+  [[nodiscard]] bool is_eligible(const content_block& block) const noexcept;
+  /// The slots of text blocks.
+  [[nodiscard]] std::vector<std::size_t> text_slots() const;
+  std::optional<encoded> encode(value v, bool with_json_count);
+  pass_reason take_structured(std::optional<std::size_t> slot);
+  pass_reason take_text(std::size_t slot);
+  void undo();
+  std::size_t tokens_of(text_slot& slot);
+  std::size_t structured_tokens();
+
+  workbench& bench_;
+  const client_profile& client_;
+  rewrite_mode mode_;
+  call_result call_{};
+  bool is_read_ = false;
+  pass_reason reason_ = pass_reason::not_complete;
+  std::vector<text_slot> slots_{};
+  added_text added_{};
+  bool drops_structured_ = false;
+  bool structured_is_read_ = false;
+  /// Which slot stands for structuredContent; slots_.size(): the added text.
+  std::optional<std::size_t> structured_slot_{};
+  std::optional<std::size_t> structured_tokens_{};
+  std::string_view format_{};
+};
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_REWRITING_HPP

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// JSON-RPC errors as HTTP answers.
+#ifndef PITH_MCP_RPC_RESPONSE_HPP
+#define PITH_MCP_RPC_RESPONSE_HPP
+
+#include "mcp/http_types.hpp"
+#include "mcp/message.hpp"
+
+namespace pith::mcp {
+
+/// An answer with this status whose body is a JSON-RPC error. `id` is raw;
+/// empty stands for null.
+[[nodiscard]] inline http_response rpc_failure(int status, std::string_view id,
+                                               int code, std::string_view why) {
+  return {status,
+          {{"Content-Type", "application/json"}},
+          error_message(id, code, why)};
+}
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_RPC_RESPONSE_HPP

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// A server, however it is reached, as somebody to exchange messages with.
+#ifndef PITH_MCP_SERVER_LINK_HPP
+#define PITH_MCP_SERVER_LINK_HPP
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace pith::mcp {
+
+/// One server, for one client. Everything happens in one thread.
+class server_link {
+ public:
+  struct handlers {
+    std::function<void(std::string_view message)> on_message;
+    /// Words of the server for people, line by line.
+    std::function<void(std::string_view line)> on_words;
+    /// Once: nothing follows. `code` is 0 when it ended in good order.
+    std::function<void(int code, std::string_view why)> on_end;
+  };
+
+  server_link() = default;
+  server_link(const server_link&) = delete;
+  server_link& operator=(const server_link&) = delete;
+  virtual ~server_link() = default;
+
+  virtual void send(std::string_view message) = 0;
+  /// Bytes given to send() that have not left.
+  [[nodiscard]] virtual std::size_t queued() const noexcept = 0;
+  /// Takes no more from the server until resume().
+  virtual void pause() = 0;
+  virtual void resume() = 0;
+  /// Ends it in good order; on_end follows.
+  virtual void stop() = 0;
+};
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_SERVER_LINK_HPP

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// One child for all modern requests of one principal.
+#ifndef PITH_MCP_SHARED_SERVER_HPP
+#define PITH_MCP_SHARED_SERVER_HPP
+
+#include "mcp/hub_child.hpp"
+#include "mcp/modern_call.hpp"
+#include "mcp/param_book.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace pith::mcp {
+
+/// Serves stateless requests (2026-07-28 and later). The child is started when
+/// it is needed, again when it died, and stopped when nobody needs it. For the
+/// thread of its hub.
+class shared_server final : public std::enable_shared_from_this<shared_server> {
+ public:
+  using clock = hub_shared::clock;
+
+  /// The book must outlive it.
+  shared_server(std::shared_ptr<hub_shared> hub, std::string principal,
+                param_book& book);
+  ~shared_server();
+  shared_server(const shared_server&) = delete;
+  shared_server& operator=(const shared_server&) = delete;
+
+  /// Answers a POST whose body is this message.
+  void post(std::shared_ptr<http_exchange> exchange, const message& m,
+            const client_profile& client);
+  /// Ends subscriptions in good order, for their clients to renew elsewhere.
+  void retire();
+  void end(std::string_view why);
+  void tick(clock::time_point now);
+
+  [[nodiscard]] bool is_busy() const noexcept { return !calls_.empty(); }
+  /// Nothing is under way, no child runs, and nobody came for a while: there
+  /// is nothing to remember of it.
+  [[nodiscard]] bool is_idle(clock::time_point now) const noexcept {
+    return calls_.empty() && !child_ &&
+           now - last_active_ > std::chrono::seconds(5);
+  }
+
+ private:
+  /// Hears the child that runs now; one that was let go is not heard.
+  class seat final : public child_owner {
+   public:
+    explicit seat(shared_server& server) noexcept : server_(&server) {}
+    void on_message(const message& m) override { server_->on_message(m); }
+    void on_child_end(std::string_view how) override {
+      server_->on_child_end(how);
+    }
+
+   private:
+    shared_server* server_;
+  };
+  using call_ptr = std::shared_ptr<modern_call>;
+
+  [[nodiscard]] std::optional<http_response> refuse(
+      const http_exchange& exchange, const message& m);
+  [[nodiscard]] bool start(std::string& problem);
+  void let_go();
+  void ask(std::shared_ptr<http_exchange> exchange, const message& m,
+           const client_profile& client);
+  void tell(const message& m);
+  void on_message(const message& m);
+  void on_answer(const message& m);
+  void on_child_end(std::string_view how);
+  void fail_all(std::string_view why);
+  [[nodiscard]] call_ptr call_of_message(const message& m) const;
+  void cancel(std::uint64_t number, std::string_view why, bool aborts);
+  void expire(clock::time_point now);
+  [[nodiscard]] std::size_t listeners() const noexcept;
+
+  std::shared_ptr<hub_shared> hub_;
+  std::string principal_;
+  param_book* book_;
+  std::shared_ptr<child_process> child_;
+  std::shared_ptr<seat> seat_;  // as long as there is a child
+  clock::time_point started_{};
+  clock::time_point last_active_ = clock::now();
+  int early_ends_ = 0;      // in a row
+  bool is_legacy_ = false;  // it knows no server/discover
+  std::uint64_t last_number_ = 0;
+  std::map<std::uint64_t, call_ptr> calls_;
+};
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_SHARED_SERVER_HPP

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// A thread for messages that take long to rewrite, so that the small ones of
+/// other clients need not wait for them.
+#ifndef PITH_MCP_SLOW_LANE_HPP
+#define PITH_MCP_SLOW_LANE_HPP
+
+#include "mcp/interpreter.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+
+namespace pith::mcp {
+
+class slow_lane {
+ public:
+  /// Messages of at least this many bytes belong here.
+  static constexpr std::size_t least_bytes = 256U << 10U;
+
+  slow_lane();
+  /// Waits for the work that it is at; what it has not begun is dropped.
+  ~slow_lane();
+  slow_lane(const slow_lane&) = delete;
+  slow_lane& operator=(const slow_lane&) = delete;
+
+  /// Runs `work` in the thread, in order, with an interpreter of this room.
+  void run(std::shared_ptr<server_room> room,
+           std::function<void(interpreter&)> work);
+
+ private:
+  struct state;
+  std::unique_ptr<state> state_;
+};
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_SLOW_LANE_HPP

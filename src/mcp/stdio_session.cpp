@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/stdio_session.hpp"
+
+#include "mcp/json_span.hpp"
+#include "mcp/rpc_response.hpp"
+
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+// A batch of more messages is refused.
+constexpr std::size_t max_batch = 1'000;
+// Bytes that may wait for the child, beside one body of any size.
+constexpr std::size_t max_queued = 32U << 20U;
+// How long a child may take to answer what was cancelled.
+constexpr std::chrono::milliseconds cancel_time = 1s;
+
+}  // namespace
+
+stdio_session::stdio_session(std::shared_ptr<hub_shared> hub, std::string id,
+                             std::string principal)
+    : hub_(std::move(hub)),
+      id_(std::move(id)),
+      principal_(std::move(principal)),
+      streams_(hub_) {
+  ++hub_->numbers.sessions;
+}
+
+stdio_session::~stdio_session() {
+  --hub_->numbers.sessions;
+  hub_->numbers.in_flight -= calls_.size();
+  if (child_ && !is_over_) child_->stop();
+}
+
+bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
+                          const message& initialize,
+                          const client_profile& client) {
+  who_ = {client, id_};
+  std::string problem;
+  // The id is a secret; its beginning tells sessions apart.
+  child_ = start_hub_child(hub_, "session " + id_.substr(0, 6),
+                           weak_from_this(), problem);
+  if (!child_) {
+    ++hub_->numbers.upstream_failures;
+    is_over_ = true;
+    exchange->answer(rpc_failure(503, initialize.id, rpc_code::server_gone,
+                                 "The server cannot be started: " + problem));
+    return false;
+  }
+  http_fields fields{{std::string(session_field), id_}};
+  const auto reply = std::make_shared<post_reply>(std::move(exchange), streams_,
+                                                  1, false, std::move(fields));
+  ask(initialize, reply, who_);
+  return !is_over_;
+}
+
+// -- From the client
+
+void stdio_session::post(std::shared_ptr<http_exchange> exchange,
+                         const client_profile& client) {
+  touch();
+  const std::string& body = exchange->request().body;
+  if (!is_batch(body)) {
+    auto m = read_message(body);
+    if (!m) {
+      exchange->answer(refuse_body(body));
+      return;
+    }
+    std::vector<message> one;
+    one.push_back(std::move(*m));
+    post_all(std::move(exchange), one, false, client);
+    return;
+  }
+  // Other revisions know no batches.
+  const auto all = read_batch(body);
+  if (version_ != "2025-03-26" || !all || all->size() > max_batch) {
+    exchange->answer(rpc_failure(400, {}, rpc_code::invalid_request,
+                                 "Invalid Request: no batch is taken here"));
+    return;
+  }
+  post_all(std::move(exchange), *all, true, client);
+}
+
+std::optional<http_response> stdio_session::refuse(
+    const std::vector<message>& all) const {
+  if (child_->queued() > max_queued) {
+    return rpc_failure(503, all.front().id, rpc_code::internal_error,
+                       "The server does not take what it is sent");
+  }
+  std::set<std::string> ids;
+  for (const message& m : all) {
+    if (m.kind != message_kind::request) continue;
+    std::string key = id_key(m.id);
+    if (calls_.contains(key) || !ids.insert(std::move(key)).second) {
+      return rpc_failure(400, m.id, rpc_code::invalid_request,
+                         "Invalid Request: this id is in use");
+    }
+    if (m.method == "initialize") {
+      return rpc_failure(400, m.id, rpc_code::invalid_request,
+                         "Invalid Request: the session is initialized");
+    }
+  }
+  const gateway_limits& limits = hub_->options.limits;
+  if (hub_->numbers.in_flight + ids.size() > limits.in_flight) {
+    return rpc_failure(503, all.front().id, rpc_code::internal_error,
+                       "Too many requests are open");
+  }
+  return std::nullopt;
+}
+
+void stdio_session::post_all(std::shared_ptr<http_exchange> exchange,
+                             const std::vector<message>& all, bool is_batch,
+                             const client_profile& client) {
+  if (auto refusal = refuse(all)) {
+    ++hub_->numbers.requests_refused;
+    exchange->answer(std::move(*refusal));
+    return;
+  }
+  std::size_t requests = 0;
+  for (const message& m : all) {
+    if (m.kind == message_kind::request) ++requests;
+  }
+  // The views of `all` are of the body, which lives as long as the exchange.
+  const auto held = exchange;
+  if (requests == 0) {
+    for (const message& m : all) tell(m);
+    exchange->answer(empty_response(202));
+    return;
+  }
+  const auto reply = std::make_shared<post_reply>(
+      std::move(exchange), streams_, requests, is_batch, http_fields{});
+  const caller who{client, id_};
+  for (const message& m : all) {
+    if (m.kind == message_kind::request) {
+      ask(m, reply, who);
+    } else {
+      tell(m);
+    }
+  }
+}
+
+void stdio_session::ask(const message& m, const reply_ptr& reply,
+                        const caller& who) {
+  ruling decided = hub_->reader->on_request(m, who);
+  if (decided.answer) {
+    reply->answer(std::move(*decided.answer));
+    return;
+  }
+  const std::string key = id_key(m.id);
+  open_call& call = calls_[key];
+  ++hub_->numbers.in_flight;
+  call.id = m.id;
+  call.reply = reply;
+  call.what = std::move(decided.what);
+  call.who = who;
+  call.is_initialize = version_.empty() && m.method == "initialize";
+  if (hub_->options.timeout > 0s) {
+    call.deadline = clock::now() + hub_->options.timeout;
+  }
+  if (const auto token = progress_token(m); !token.empty()) {
+    call.token = id_key(token);
+    tokens_[call.token] = key;
+  }
+  child_->send(std::string(m.text));
+}
+
+void stdio_session::tell(const message& m) {
+  if (m.method == "notifications/cancelled") note_cancelled(m);
+  child_->send(std::string(m.text));
+}
+
+void stdio_session::note_cancelled(const message& m) {
+  const auto id = find_member(m.params, "requestId");
+  const auto at = id ? calls_.find(id_key(*id)) : calls_.end();
+  if (at == calls_.end()) return;
+  // The child need not answer any more, but may.
+  at->second.is_cancelled = true;
+  at->second.deadline = clock::now() + cancel_time;
+}
+
+void stdio_session::listen(std::shared_ptr<http_exchange> exchange) {
+  touch();
+  if (!accepted(exchange->request().fields).events) {
+    exchange->answer(rpc_failure(406, {}, rpc_code::invalid_request,
+                                 "Not Acceptable: this is a stream of events"));
+    return;
+  }
+  if (streams_.is_full()) {
+    ++hub_->numbers.requests_refused;
+    exchange->answer(rpc_failure(429, {}, rpc_code::internal_error,
+                                 "Too many streams are open"));
+    return;
+  }
+  note_pressure(*streams_.listen(std::move(exchange)));
+}
+
+// -- From the child
+
+void stdio_session::on_message(const message& m) {
+  if (is_over_) return;
+  if (m.is_answer()) {
+    on_answer(m);
+    return;
+  }
+  const auto rewritten = m.kind == message_kind::notification
+                             ? hub_->reader->on_notification(m, who_)
+                             : std::nullopt;
+  give(m, rewritten ? std::string_view(*rewritten) : m.text);
+}
+
+void stdio_session::on_answer(const message& m) {
+  const auto at = calls_.find(id_key(m.id));
+  if (at == calls_.end()) return;  // late, or to nothing that was asked
+  touch();
+  const open_call call = take_call(at);
+  if (call.is_initialize) on_initialized(m);
+  if (is_over_) {
+    call.reply->set_fields({});
+    call.reply->answer(std::string(m.text));
+    return;
+  }
+  // This is kept too, for the streams of the reply.
+  rewrite_answer(hub_, call.what, m, call.who,
+                 [self = shared_from_this(), reply = call.reply](
+                     std::string text) { reply->answer(std::move(text)); });
+}
+
+void stdio_session::on_initialized(const message& m) {
+  const auto raw = find_member(m.result, "protocolVersion");
+  const auto version = raw ? text_of(*raw) : std::nullopt;
+  if (m.kind != message_kind::result || !version) {
+    // It refused: there is no session, and the answer says why.
+    is_over_ = true;
+    child_->stop();
+    return;
+  }
+  version_ = *version;
+  streams_.set_primed(version_ >= "2025-11-25");
+}
+
+stdio_session::open_call stdio_session::take_call(call_map::iterator at) {
+  open_call call = std::move(at->second);
+  if (const auto token = tokens_.find(call.token);
+      token != tokens_.end() && token->second == at->first) {
+    tokens_.erase(token);
+  }
+  calls_.erase(at);
+  --hub_->numbers.in_flight;
+  return call;
+}
+
+void stdio_session::fail_call(const open_call& call, int code,
+                              std::string_view why) {
+  // Without an answer to initialize there is no session to name.
+  if (call.is_initialize) call.reply->set_fields({});
+  call.reply->answer(error_message(call.id, code, why));
+}
+
+stdio_session::call_map::iterator stdio_session::call_of_message(
+    const message& m) {
+  if (m.method == "notifications/progress") {
+    const auto token = tokens_.find(id_key(progress_token(m)));
+    if (token == tokens_.end()) return calls_.end();
+    const auto at = calls_.find(token->second);
+    // Whoever tells of progress is at work.
+    if (at != calls_.end() && !at->second.is_cancelled &&
+        hub_->options.timeout > 0s) {
+      at->second.deadline = clock::now() + hub_->options.timeout;
+    }
+    return at;
+  }
+  if (calls_.size() == 1) return calls_.begin();
+  // Without a channel, a stream of any request is better than silence: a
+  // server that asks its client would wait for ever.
+  const bool is_for_somebody =
+      m.kind == message_kind::request || m.method == "notifications/message";
+  if (!is_for_somebody || streams_.channel()) return calls_.end();
+  for (auto at = calls_.begin(); at != calls_.end(); ++at) {
+    if (at->second.reply->can_stream()) return at;
+  }
+  return calls_.end();
+}
+
+void stdio_session::give(const message& m, std::string_view text) {
+  const auto call = call_of_message(m);
+  if (call != calls_.end() && call->second.reply->can_stream()) {
+    touch();
+    note_pressure(*call->second.reply->say(text));
+    return;
+  }
+  if (m.method == "notifications/progress") return;  // of what is over
+  if (const auto channel = streams_.channel()) {
+    channel->send(text);
+    note_pressure(*channel);
+    return;
+  }
+  const std::string dropped = streams_.keep(std::string(text));
+  if (dropped.empty()) return;
+  // A server that asked must not wait for an answer that cannot come.
+  const auto lost = read_message(dropped);
+  if (lost && lost->kind == message_kind::request) {
+    child_->send(error_message(lost->id, rpc_code::internal_error,
+                               "The client does not listen"));
+  }
+}
+
+// -- Limits
+
+void stdio_session::note_pressure(event_stream& stream) {
+  if (!stream.is_pressed() || is_over_) return;
+  child_->pause();
+  is_paused_ = true;
+  stream.on_relief([weak = weak_from_this()] {
+    const auto self = weak.lock();
+    if (!self || self->is_over_ || self->streams_.any_pressed()) return;
+    self->is_paused_ = false;
+    self->child_->resume();
+  });
+}
+
+void stdio_session::tick(clock::time_point now) {
+  if (is_over_) return;
+  const auto held = shared_from_this();
+  expire(now);
+  for (auto& [key, call] : calls_) {
+    call.reply->beat(now, hub_->options.heartbeat);
+  }
+  streams_.tick(now);
+  if (is_paused_ && !streams_.any_pressed()) {
+    is_paused_ = false;
+    child_->resume();
+  }
+  // A stream or request that is open may be dead, and nobody can tell: it
+  // makes a session live longer, but not for ever.
+  const bool is_held = !calls_.empty() || streams_.any_attached();
+  const auto life = hub_->options.limits.session_idle_time * (is_held ? 4 : 1);
+  if (now - last_active_ >= life) end("The session was idle for too long");
+}
+
+void stdio_session::expire(clock::time_point now) {
+  std::vector<std::string> late;
+  for (const auto& [key, call] : calls_) {
+    if (call.deadline != clock::time_point{} && call.deadline <= now) {
+      late.push_back(key);
+    }
+  }
+  for (const std::string& key : late) {
+    const auto at = calls_.find(key);
+    if (at == calls_.end()) continue;
+    const open_call call = take_call(at);
+    if (call.is_cancelled) {
+      fail_call(call, rpc_timeout, "The request was cancelled");
+      continue;
+    }
+    child_->send(cancelled_message(call.id, "No answer in time"));
+    fail_call(call, rpc_timeout, "The server did not answer in time");
+    if (call.is_initialize) end("The server did not answer in time");
+  }
+}
+
+void stdio_session::end(std::string_view why) {
+  if (is_over_) return;
+  is_over_ = true;
+  const auto held = shared_from_this();
+  std::string text = "The server is gone: ";
+  text += why;
+  while (!calls_.empty()) {
+    fail_call(take_call(calls_.begin()), rpc_code::server_gone, text);
+  }
+  streams_.finish_all();
+  child_->resume();  // what it says is not wanted, but its end is
+  child_->stop();
+}
+
+void stdio_session::on_child_end(std::string_view how) {
+  if (is_over_) return;
+  ++hub_->numbers.upstream_failures;
+  end(how);
+}
+
+}  // namespace pith::mcp

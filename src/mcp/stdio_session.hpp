@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// One session of a client of revisions up to 2025-11-25, and its child.
+#ifndef PITH_MCP_STDIO_SESSION_HPP
+#define PITH_MCP_STDIO_SESSION_HPP
+
+#include "mcp/hub_child.hpp"
+#include "mcp/post_reply.hpp"
+#include "mcp/session_streams.hpp"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pith::mcp {
+
+/// Forwards what its client posts to its child, and sends every message of the
+/// child to the one place where it belongs. For the thread of its hub.
+class stdio_session final : public child_owner,
+                            public std::enable_shared_from_this<stdio_session> {
+ public:
+  using clock = hub_shared::clock;
+
+  stdio_session(std::shared_ptr<hub_shared> hub, std::string id,
+                std::string principal);
+  ~stdio_session() override;
+
+  /// Starts the child and asks it to initialize. Answers the exchange in every
+  /// case; returns false when there is no session.
+  bool begin(std::shared_ptr<http_exchange> exchange, const message& initialize,
+             const client_profile& client);
+  void post(std::shared_ptr<http_exchange> exchange,
+            const client_profile& client);
+  void listen(std::shared_ptr<http_exchange> exchange);
+  /// Answers all that is open with an error, and stops the child.
+  void end(std::string_view why);
+  /// Looks at the limits of time.
+  void tick(clock::time_point now);
+
+  [[nodiscard]] const std::string& id() const noexcept { return id_; }
+  [[nodiscard]] const std::string& principal() const noexcept {
+    return principal_;
+  }
+  [[nodiscard]] bool is_over() const noexcept { return is_over_; }
+
+  void on_message(const message& m) override;
+  void on_child_end(std::string_view how) override;
+
+ private:
+  using reply_ptr = std::shared_ptr<post_reply>;
+
+  /// A request that the child has not answered.
+  struct open_call {
+    std::string id;  // raw, as the client spelled it
+    reply_ptr reply;
+    asked what;
+    caller who;
+    std::string token;             // the key of its progress token, or empty
+    clock::time_point deadline{};  // none: the epoch
+    bool is_initialize = false;
+    bool is_cancelled = false;
+  };
+  using call_map = std::map<std::string, open_call>;
+
+  void post_all(std::shared_ptr<http_exchange> exchange,
+                const std::vector<message>& all, bool is_batch,
+                const client_profile& client);
+  [[nodiscard]] std::optional<http_response> refuse(
+      const std::vector<message>& all) const;
+  void ask(const message& m, const reply_ptr& reply, const caller& who);
+  void tell(const message& m);
+  void note_cancelled(const message& m);
+
+  void on_answer(const message& m);
+  void on_initialized(const message& m);
+  static void fail_call(const open_call& call, int code, std::string_view why);
+  [[nodiscard]] open_call take_call(call_map::iterator at);
+  [[nodiscard]] call_map::iterator call_of_message(const message& m);
+  void give(const message& m, std::string_view text);
+  void note_pressure(event_stream& stream);
+  void expire(clock::time_point now);
+  void touch() noexcept { last_active_ = clock::now(); }
+
+  std::shared_ptr<hub_shared> hub_;
+  std::string id_;
+  std::string principal_;
+  caller who_;           // of initialize
+  std::string version_;  // negotiated; empty before
+  session_streams streams_;
+  std::shared_ptr<child_process> child_;
+  call_map calls_;                             // by id_key()
+  std::map<std::string, std::string> tokens_;  // of `calls_`, by id_key()
+  bool is_over_ = false;
+  bool is_paused_ = false;
+  clock::time_point last_active_ = clock::now();
+};
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_STDIO_SESSION_HPP

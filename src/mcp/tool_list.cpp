@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/tool_list.hpp"
+
+#include "mcp/json_span.hpp"
+#include "mcp/slim_tool.hpp"
+
+namespace pith::mcp {
+
+namespace {
+
+/// Whether a page of the client's draws the results of a tool.
+bool is_app(std::string_view definition) {
+  const auto meta = find_member(definition, "_meta");
+  if (!meta) return false;
+  return find_path(*meta, {"ui", "resourceUri"}) ||
+         find_member(*meta, "ui/resourceUri") ||
+         find_member(*meta, "openai/outputTemplate");
+}
+
+/// The empty string is a cursor; null is what some write for none.
+bool is_last_page(std::string_view result) {
+  return find_member(result, "nextCursor").value_or("null") == "null";
+}
+
+class list_rewrite {
+ public:
+  list_rewrite(std::string_view result, const rewrite_policy& policy,
+               token_counter& counter, tool_book& book)
+      : policy_(&policy), counter_(&counter), book_(&book), changed_(result) {}
+
+  void take(std::string_view definition) {
+    const std::size_t before = definition_tokens(definition, *counter_);
+    ++out_.tools_before;
+    out_.tokens_before += before;
+    const auto raw_name = find_member(definition, "name");
+    const std::string name =
+        raw_name ? text_of(*raw_name).value_or("") : std::string{};
+    if (!policy_->allows(name)) {
+      changed_.remove_member({definition, definition});
+      return;
+    }
+    keep(definition, name, before);
+  }
+
+  /// `bracket` is the one that ends the array.
+  void offer_more(std::string_view bracket) {
+    const std::string definition = more_tool_definition();
+    std::string text = out_.tools_after == 0 ? "" : ",";
+    text += definition;
+    changed_.replace(bracket.substr(0, 0), text);
+    ++out_.tools_after;
+    out_.tokens_after += definition_tokens(definition, *counter_);
+  }
+
+  [[nodiscard]] tool_list_outcome finish() {
+    if (changed_.has_changes()) out_.result = changed_.finish();
+    return std::move(out_);
+  }
+
+ private:
+  void keep(std::string_view definition, const std::string& name,
+            std::size_t before) {
+    tool_book::entry known;
+    known.is_app = is_app(definition);
+    known.has_output_schema =
+        find_member(definition, "outputSchema").has_value();
+    known.tokens_before = before;
+    known.tokens_after = before;
+    // Noted before the mode is asked for, which an app decides itself.
+    book_->note(name, known);
+    const bool is_stripped =
+        mode_of(*policy_, *book_, name) == rewrite_mode::text_only;
+    const auto slim = slim_tool(
+        definition, {.rules = policy_->slim, .output_schema = is_stripped});
+    if (slim) {
+      changed_.replace(definition, *slim);
+      known.tokens_after = definition_tokens(*slim, *counter_);
+      book_->note(name, known);
+    }
+    ++out_.tools_after;
+    out_.tokens_after += known.tokens_after;
+  }
+
+  const rewrite_policy* policy_;
+  token_counter* counter_;
+  tool_book* book_;
+  splice changed_;
+  tool_list_outcome out_;
+};
+
+}  // namespace
+
+std::string more_tool_definition() {
+  // Its arguments are those that result_rewriter::more() reads.
+  return R"({"name":"pith_more","description":"Returns a further page of a )"
+         R"(tool result that was cut. The end of a page tells how to call )"
+         R"(this for the next one.","inputSchema":{"type":"object",)"
+         R"("properties":{"handle":{"type":"string"},)"
+         R"("page":{"type":"integer","minimum":2}},)"
+         R"("required":["handle","page"]},)"
+         R"("annotations":{"readOnlyHint":true}})";
+}
+
+std::size_t definition_tokens(std::string_view definition,
+                              token_counter& counter) {
+  return counter.count(compact_json(definition));
+}
+
+tool_list_outcome rewrite_tool_list(std::string_view result,
+                                    const rewrite_policy& policy,
+                                    token_counter& counter, tool_book& book) {
+  const auto array = find_member(result, "tools");
+  if (!array) return {};
+  const auto tools = elements_of(*array);
+  if (!tools) return {};
+  list_rewrite rewrite{result, policy, counter, book};
+  for (const std::string_view definition : *tools) rewrite.take(definition);
+  // A tool of the server's own keeps the name, on whichever page it stood.
+  if (policy.more && is_last_page(result) && !book.find(more_tool)) {
+    rewrite.offer_more(array->substr(array->size() - 1));
+  }
+  return rewrite.finish();
+}
+
+}  // namespace pith::mcp

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Tool lists: what they cost, which tools are offered, what of a definition
+/// is left out; and what must be remembered of tools for their results.
+#ifndef PITH_MCP_TOOL_LIST_HPP
+#define PITH_MCP_TOOL_LIST_HPP
+
+#include <pith/tokens.hpp>
+
+#include "mcp/policy.hpp"
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pith::mcp {
+
+/// What lists said of the tools of one server. Safe for several threads. Keeps
+/// up to max_tools of them; what comes later is unknown.
+class tool_book {
+ public:
+  static constexpr std::size_t max_tools = 10'000;
+
+  struct entry {
+    /// A page reads its results: `_meta.ui.resourceUri`, and what came before
+    /// or beside it, `ui/resourceUri` and `openai/outputTemplate`.
+    bool is_app = false;
+    bool has_output_schema = false;
+    std::size_t tokens_before = 0;
+    std::size_t tokens_after = 0;
+  };
+  void note(std::string_view tool, const entry& known);
+  [[nodiscard]] std::optional<entry> find(std::string_view tool) const;
+  [[nodiscard]] std::map<std::string, entry> all() const;
+  /// No further tool can be noted.
+  [[nodiscard]] bool is_full() const;
+
+ private:
+  mutable std::mutex lock_;
+  std::map<std::string, entry, std::less<>> tools_;
+};
+
+struct tool_list_outcome {
+  std::optional<std::string> result{};  ///< nothing: as it came
+  std::size_t tools_before = 0;
+  std::size_t tools_after = 0;
+  std::size_t tokens_before = 0;
+  std::size_t tokens_after = 0;
+};
+
+/// The name of the tool that hands out the rest of a result.
+inline constexpr std::string_view more_tool = "pith_more";
+
+/// The raw definition of that tool.
+[[nodiscard]] std::string more_tool_definition();
+
+/// What a definition costs: the tokens of its compact form, which is how
+/// clients hand it on, however it came.
+[[nodiscard]] std::size_t definition_tokens(std::string_view definition,
+                                            token_counter& counter);
+
+/// Rewrites the raw result of a tools/list and notes the tools that stay in
+/// `book`. Removes tools that the policy does not allow, outputSchema of tools
+/// whose structuredContent will go (mode text_only, no app), and what the
+/// policy slims (slim_tool.hpp); adds pith_more on the last page, which has no
+/// nextCursor, when the policy offers it and no tool has its name. Never
+/// touches names, types or required members. Each definition keeps all other
+/// bytes, and the result all beside `tools`. A result that is no list stays.
+[[nodiscard]] tool_list_outcome rewrite_tool_list(std::string_view result,
+                                                  const rewrite_policy& policy,
+                                                  token_counter& counter,
+                                                  tool_book& book);
+
+/// The mode in which results of a tool are rewritten: by policy, but apps pass,
+/// and so do tools that a full book had no room for. Lists and results are
+/// rewritten by this one rule, so that an outputSchema goes exactly where its
+/// structuredContent does.
+[[nodiscard]] rewrite_mode mode_of(const rewrite_policy& policy,
+                                   const tool_book& book,
+                                   std::string_view tool);
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_TOOL_LIST_HPP

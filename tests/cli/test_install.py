@@ -1,0 +1,462 @@
+# SPDX-License-Identifier: MIT
+"""pith proxy install: other programs' configuration files."""
+
+import json
+import os
+import stat
+import subprocess
+import unittest
+
+from harness import BAD_INPUT, Command, IO, OK, PITH, USAGE, Terminal
+
+CURSOR = """\
+{
+  "mcpServers": {
+    "files": {
+      "command": "npx",
+      "args": ["-y", "server-filesystem", "/srv"],
+      "env": {"DEBUG": "1"}
+    }
+  },
+  "other": [1,   2]
+}
+"""
+
+VSCODE = """\
+{
+  // what we use
+  "inputs": [],
+  "servers": {
+    /* the database */
+    "db": {
+      "type": "stdio",
+      "command": "uvx", // from the package
+      "args": [
+        "db-server", // its name
+        "--dsn",
+        "${input:dsn}",
+      ],
+    },
+    "docs": {"type": "http", "url": "https://example.org/mcp"},
+    "bare": {"command": "bare-server"},
+  },
+}
+"""
+
+CODEX = """\
+model = "o3"  # our favourite
+
+[mcp_servers.files]
+command = "npx"   # node
+args = ["-y", 'server-filesystem', "/srv"]
+
+[mcp_servers.files.env]
+DEBUG = "1"
+
+[mcp_servers."with space"]
+command = 'bare'  # no words
+startup_timeout_sec = 20
+
+[mcp_servers.web]
+url = "https://example.org/mcp"
+
+[tui]
+theme = "dark"
+"""
+
+
+def lead(client):
+    """What stands before the command of a wrapped server."""
+    return ["proxy", f"--client={client}", "--pass-env=*", "--"]
+
+
+def spelled(*words):
+    return ", ".join(json.dumps(word) for word in words)
+
+
+class Install(Command):
+    def setUp(self):
+        super().setUp()
+        self.environment = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(self.directory / "home"),
+        }
+        (self.directory / "home").mkdir()
+
+    def text(self, name):
+        return (self.directory / name).read_bytes().decode()
+
+    def install(self, client, *words, status=OK, **settings):
+        settings.setdefault("env", self.environment)
+        done = self.run_pith(
+            "proxy", "install", "--client", client, *words, **settings
+        )
+        self.assertEqual(done.returncode, status, done.stderr.decode())
+        return done.stdout.decode(), done.stderr.decode()
+
+    def check_patch(self, name, before, diff):
+        """Applying the diff that was shown gives what was written."""
+        after = self.text(name)
+        self.file("patched", before)
+        subprocess.run(
+            ["patch", "--quiet", "patched"],
+            input=diff.encode(), cwd=self.directory, check=True,
+        )
+        self.assertEqual(self.text("patched"), after)
+
+    def wrap_and_undo(self, client, name, before):
+        """Returns the wrapped text; undoing gives every byte back."""
+        self.file(name, before)
+        out, _ = self.install(client, "--file", name, "--yes")
+        wrapped = self.text(name)
+        self.check_patch(name, before, out)
+        self.assertEqual(self.text(name + ".pith-backup"), before)
+        self.install(client, "--file", name, "--yes", "--undo")
+        return wrapped
+
+
+class Json(Install):
+    def test_a_server_is_wrapped(self):
+        wrapped = self.wrap_and_undo("cursor", "mcp.json", CURSOR)
+        self.assertEqual(self.text("mcp.json"), CURSOR)
+        server = json.loads(wrapped)["mcpServers"]["files"]
+        self.assertEqual(os.path.basename(server["command"]), "pith")
+        self.assertTrue(os.path.isabs(server["command"]))
+        self.assertEqual(
+            server["args"],
+            [*lead("cursor"), "npx", "-y", "server-filesystem", "/srv"],
+        )
+        self.assertEqual(server["env"], {"DEBUG": "1"})
+        # Everything else as it was.
+        self.assertEqual(
+            wrapped.replace(json.dumps(server["command"]), '"npx"')
+            .replace(spelled(*lead("cursor"), "npx") + ", ", ""),
+            CURSOR,
+        )
+        self.assertFalse((self.directory / "mcp.json.pith-backup").exists())
+
+    def test_options_stand_between(self):
+        self.file("mcp.json", CURSOR)
+        self.install("cursor", "--file", "mcp.json", "--yes", "--more",
+                     "--mode", "keep-structured")
+        server = json.loads(self.text("mcp.json"))["mcpServers"]["files"]
+        self.assertEqual(
+            server["args"][:6],
+            ["proxy", "--client=cursor", "--mode=keep-structured", "--more",
+             "--pass-env=*", "--"])
+        self.install("cursor", "--file", "mcp.json", "--yes", "--undo")
+        self.assertEqual(self.text("mcp.json"), CURSOR)
+
+    def test_comments_and_trailing_commas(self):
+        wrapped = self.wrap_and_undo("vscode", "mcp.json", VSCODE)
+        self.assertIn(
+            '      "args": [\n        "proxy",\n'
+            '        "--client=vscode",\n        "--pass-env=*",\n'
+            '        "--",\n        "uvx",\n'
+            '        "db-server", // its name\n',
+            wrapped,
+        )
+        self.assertIn(', // from the package\n', wrapped)
+        words = spelled(*lead("vscode"), "bare-server")
+        self.assertIn(f'"args": [{words}]' + "}", wrapped)
+        # Only a list that was not there stays behind, empty.
+        self.assertEqual(
+            self.text("mcp.json"),
+            VSCODE.replace('"command": "bare-server"',
+                           '"command": "bare-server","args": []'),
+        )
+
+    def test_many_ways_of_writing(self):
+        for args in ['[]', '[ ]', '[\n]', '["a"]', '[ "a" ]', '["a",]',
+                     '[\n"a"\n]', '[\r\n  "a",\r\n  "b"\r\n]',
+                     '["a" /* , */ , "b"]', '[// x\n"a"]', '[ // x, y\n"a"]',
+                     '[/* x */]', '[ // x\n]',
+                     '["\\u0061\\"", "--", "proxy"]', '[1, true, {"a":[]}]']:
+            for member in ['"command":"c","args":%s', '"args":%s,"command":"c"',
+                           '"command" : "c"\n,\n"args" : %s']:
+                before = '{"mcpServers":{"x":{%s}}}' % (member % args)
+                with self.subTest(before=before):
+                    self.wrap_and_undo("cursor", "m.json", before)
+                    self.assertEqual(self.text("m.json"), before)
+
+    def test_a_mark_at_the_beginning_and_no_newline_at_the_end(self):
+        before = "\ufeff" + CURSOR.rstrip()
+        self.file("m.json", before)
+        out, _ = self.install("cursor", "--file", "m.json", "--yes")
+        self.assertTrue(self.text("m.json").startswith("\ufeff{"))
+        self.install("cursor", "--file", "m.json", "--yes", "--undo")
+        self.assertEqual(self.text("m.json"), before)
+
+    def test_only_some_servers(self):
+        self.file("m.json", '{"mcpServers":{"a":{"command":"x"},'
+                            '"b":{"command":"y"}}}')
+        self.install("gemini", "--file", "m.json", "--server", "b", "--yes")
+        servers = json.loads(self.text("m.json"))["mcpServers"]
+        self.assertEqual(servers["a"], {"command": "x"})
+        self.assertEqual(servers["b"]["args"], [*lead("gemini"), "y"])
+        # Twice is once.
+        out, err = self.install("gemini", "--file", "m.json", "--server", "b",
+                                "--yes")
+        self.assertEqual(out, "")
+        self.assertEqual(err, "pith: b is wrapped already\n"
+                              "pith: nothing to do in m.json\n")
+
+    def test_an_unknown_server(self):
+        self.file("m.json", CURSOR)
+        _, err = self.install("cursor", "--file", "m.json", "--server",
+                              "filse", status=USAGE)
+        self.assertIn("no server 'filse' in m.json; did you mean 'files'?",
+                      err)
+
+    def test_servers_that_stay(self):
+        self.file("m.json", '{"mcpServers":{"u":{"httpUrl":"https://a/"},'
+                            '"n":{},"l":{"command":["a"]},"s":7,'
+                            '"t":{"command":"a","command":"b"}}}')
+        out, err = self.install("gemini", "--file", "m.json", "--yes")
+        self.assertEqual(out, "")
+        self.assertIn("pith: u is reached by a URL and stays as it is", err)
+        self.assertIn("pith: n has no command and stays", err)
+        self.assertIn("pith: l has a command that is no string", err)
+        self.assertIn("pith: s is no table", err)
+        self.assertIn("pith: t has a key twice", err)
+
+    def test_files_that_are_not_understood(self):
+        for text, place in [('{"a": }', "1:7"), ("[]", "1:1"), ("", "1:1"),
+                            ('{"a":1} x', "1:9"), ('{"a":"\\x"}', "1:7"),
+                            ('{"a":1 /*', "1:8"), ("{'a':1}", "1:2"),
+                            ('{"a":"b', "1:6"), ('{"a":[1}', "1:8"),
+                            ('{"a":' * 600, "1:2561")]:
+            with self.subTest(text=text[:20]):
+                self.file("m.json", text)
+                _, err = self.install("cursor", "--file", "m.json", "--yes",
+                                      status=BAD_INPUT)
+                self.assertTrue(err.startswith(f"m.json:{place}: error: "),
+                                err)
+                self.assertEqual(self.text("m.json"), text)
+
+    def test_projects_of_claude_code(self):
+        here = str(self.directory.resolve())
+        before = json.dumps({
+            "mcpServers": {"a": {"command": "x"}},
+            "projects": {
+                here: {"mcpServers": {"b": {"command": "y", "args": []}}},
+                "/elsewhere": {"mcpServers": {"c": {"command": "z"}}},
+            },
+        }, indent=2)
+        self.file("home/.claude.json", before)
+        self.install("claude-code", "--yes")
+        after = json.loads(self.text("home/.claude.json"))
+        self.assertEqual(after["mcpServers"]["a"]["args"],
+                         [*lead("claude-code"), "x"])
+        self.assertEqual(
+            after["projects"][here]["mcpServers"]["b"]["args"],
+            [*lead("claude-code"), "y"])
+        self.assertEqual(after["projects"]["/elsewhere"]["mcpServers"]["c"],
+                         {"command": "z"})
+
+
+class Toml(Install):
+    def test_codex(self):
+        wrapped = self.wrap_and_undo("codex", "config.toml", CODEX)
+        words = spelled(*lead("codex"))
+        pith = json.dumps(os.path.realpath(PITH))
+        self.assertEqual(
+            wrapped,
+            CODEX.replace('"npx"   # node', pith + "   # node")
+            .replace('["-y"', f'[{words}, "npx", "-y"')
+            .replace("'bare'  # no words",
+                     f"{pith}  # no words\nargs = [{words}, 'bare']"),
+        )
+        self.assertEqual(
+            self.text("config.toml"),
+            CODEX.replace("# no words\n", "# no words\nargs = []\n"),
+        )
+
+    def test_many_ways_of_writing(self):
+        for before in [
+            'mcp_servers.a.command = "x"\nmcp_servers.a.args = ["y"]\n',
+            'mcp_servers.a = { command = "x", args = [ "y" ] }\n',
+            'mcp_servers = { a = { args = [], command = "x" } }\n',
+            'mcp_servers = { a.args = ["z"], a.command = "x" }\n',
+            '[mcp_servers]\na.command = "x"\nb.command = "y"\n'
+            "a.args = ['1']\nb.args = ['2']\n",
+            '[mcp_servers.a]\nargs = [\n  # first\n  "y", # why\n  "z",\n]\n'
+            "command = '''x'''",
+            '\ufeff[mcp_servers.a]\r\ncommand = "x"\r\nargs = ["y"]\r\n',
+            '[[other]]\ncommand = "no"\n[[other]]\n[other.x]\n'
+            '[mcp_servers.a]\ncommand = "\\u0078"\nargs = ["1", "--"]\n',
+        ]:
+            with self.subTest(before=before):
+                self.wrap_and_undo("codex", "c.toml", before)
+                self.assertEqual(self.text("c.toml"), before)
+
+    def test_without_args(self):
+        for before, after in [
+            ('mcp_servers.a.command = "x"',
+             'mcp_servers.a.command = P\nmcp_servers.a.args = A'),
+            ('mcp_servers = { a = { command = "x" } }\n',
+             'mcp_servers = { a = { command = P, args = A } }\n'),
+            ('mcp_servers = { a.command = "x" }\n',
+             'mcp_servers = { a.command = P, a.args = A }\n'),
+            ('[mcp_servers.a]\r\n  command = "x" # y\r\n',
+             '[mcp_servers.a]\r\n  command = P # y\r\n  args = A\r\n'),
+        ]:
+            with self.subTest(before=before):
+                self.file("c.toml", before)
+                self.install("codex", "--file", "c.toml", "--yes")
+                (self.directory / "c.toml.pith-backup").unlink()
+                pith = json.dumps(os.path.realpath(PITH))
+                self.assertEqual(
+                    self.text("c.toml"),
+                    after.replace("A", f'[{spelled(*lead("codex"), "x")}]')
+                    .replace("P", pith),
+                )
+
+    def test_a_home_of_its_own(self):
+        (self.directory / "codex").mkdir()
+        self.file("codex/config.toml", CODEX)
+        self.environment["CODEX_HOME"] = str(self.directory / "codex")
+        self.install("codex", "--yes")
+        self.assertIn('"proxy"', self.text("codex/config.toml"))
+
+    def test_a_file_that_is_not_understood(self):
+        self.file("c.toml", "a = 1\na = 2\n")
+        _, err = self.install("codex", "--file", "c.toml", status=BAD_INPUT)
+        self.assertTrue(err.startswith("c.toml:2:1: error: duplicate_key"))
+
+
+class Files(Install):
+    def test_the_nearest_file_of_the_client(self):
+        (self.directory / "home/.cursor").mkdir()
+        self.file("home/.cursor/mcp.json", CURSOR)
+        out, _ = self.install("cursor", "--dry-run")
+        self.assertTrue(
+            out.startswith(f"--- {self.directory}/home/.cursor/mcp.json\n"))
+        (self.directory / ".cursor").mkdir()
+        self.file(".cursor/mcp.json", CURSOR)
+        out, _ = self.install("cursor", "--dry-run")
+        self.assertTrue(out.startswith("--- .cursor/mcp.json\n"))
+
+    def test_no_file(self):
+        _, err = self.install("gemini", status=IO)
+        self.assertIn("pith: Gemini CLI has no configuration here: no "
+                      ".gemini/settings.json or ", err)
+        _, err = self.install("gemini", "--file", "none", status=IO)
+        self.assertEqual(err, "pith: cannot read none: "
+                              "No such file or directory\n")
+
+    def test_an_unknown_client(self):
+        _, err = self.install("cursr", status=USAGE)
+        self.assertIn("--client takes one of claude-code|", err)
+
+    def test_without_a_terminal_nothing_is_written(self):
+        self.file("m.json", CURSOR)
+        out, err = self.install("cursor", "--file", "m.json")
+        self.assertIn("@@ -1,8 +1,8 @@\n", out)
+        self.assertEqual(
+            err,
+            "pith: nothing was changed; with --yes this is written to "
+            "m.json\n",
+        )
+        self.assertEqual(self.text("m.json"), CURSOR)
+        self.assertEqual([p.name for p in self.directory.glob("m.json*")],
+                         ["m.json"])
+
+    def test_a_dry_run(self):
+        self.file("m.json", CURSOR)
+        _, err = self.install("cursor", "--file", "m.json", "--dry-run",
+                              "--yes")
+        self.assertEqual(err, "")
+        self.assertEqual(self.text("m.json"), CURSOR)
+
+    def test_rights_and_links_stay(self):
+        self.file("real.json", CURSOR)
+        (self.directory / "real.json").chmod(0o640)
+        (self.directory / "link.json").symlink_to("real.json")
+        self.install("cursor", "--file", "link.json", "--yes")
+        self.assertTrue((self.directory / "link.json").is_symlink())
+        self.assertIn('"proxy"', self.text("real.json"))
+        for name in ["real.json", "link.json.pith-backup"]:
+            mode = stat.S_IMODE((self.directory / name).stat().st_mode)
+            self.assertEqual(mode, 0o640, name)
+
+    def test_an_older_copy_is_the_original(self):
+        self.file("m.json", CURSOR)
+        self.file("m.json.pith-backup", "older")
+        self.install("cursor", "--file", "m.json", "--yes")
+        self.assertEqual(self.text("m.json.pith-backup"), "older")
+        _, err = self.install("cursor", "--file", "m.json", "--yes", "--undo")
+        self.assertIn("m.json.pith-backup differs", err)
+        self.assertEqual(self.text("m.json.pith-backup"), "older")
+
+    def test_edits_of_the_user_survive_undoing(self):
+        self.file("m.json", CURSOR)
+        self.install("cursor", "--file", "m.json", "--yes")
+        edited = self.text("m.json").replace("/srv", "/home").replace(
+            "[1,   2]", "null")
+        self.file("m.json", edited)
+        _, err = self.install("cursor", "--file", "m.json", "--yes", "--undo")
+        self.assertEqual(
+            self.text("m.json"),
+            CURSOR.replace("/srv", "/home").replace("[1,   2]", "null"))
+        self.assertIn("pith: unwrapped files in m.json\n", err)
+        self.assertTrue((self.directory / "m.json.pith-backup").exists())
+
+    @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
+    def test_a_directory_that_may_not_be_written(self):
+        (self.directory / "locked").mkdir()
+        self.file("locked/m.json", CURSOR)
+        (self.directory / "locked").chmod(0o500)
+        self.addCleanup((self.directory / "locked").chmod, 0o700)
+        _, err = self.install("cursor", "--file", "locked/m.json", "--yes",
+                              status=IO)
+        self.assertIn("cannot write to locked/m.json.pith-backup", err)
+        self.assertEqual(self.text("locked/m.json"), CURSOR)
+
+    def ask(self, answer):
+        """Runs on a terminal, answers, and returns what it shows."""
+        self.file("m.json", CURSOR)
+        with Terminal() as terminal:
+            os.write(terminal.master, answer)
+            with subprocess.Popen(
+                [PITH, "proxy", "install", "--client", "cursor", "--file",
+                 "m.json"],
+                cwd=self.directory, env={**self.environment, "TERM": "dumb"},
+                stdin=terminal.slave, stdout=terminal.slave,
+                stderr=terminal.slave,
+            ) as process:
+                shown = terminal.read()
+                self.assertEqual(process.wait(timeout=60), OK)
+        return shown
+
+    def test_yes_on_a_terminal(self):
+        shown = self.ask(b"y\n")
+        self.assertIn("pith: write this to m.json? [y/N] ", shown)
+        self.assertIn("pith: wrapped files in m.json; ", shown)
+        self.assertIn('"proxy"', self.text("m.json"))
+
+    def test_a_client_that_writes_while_we_ask(self):
+        self.file("m.json", CURSOR)
+        with Terminal() as terminal:
+            with subprocess.Popen(
+                [PITH, "proxy", "install", "--client", "cursor", "--file",
+                 "m.json"],
+                cwd=self.directory, env={**self.environment, "TERM": "dumb"},
+                stdin=terminal.slave, stdout=terminal.slave,
+                stderr=terminal.slave,
+            ) as process:
+                shown = b""
+                while b"[y/N]" not in shown:
+                    shown += os.read(terminal.master, 65536)
+                self.file("m.json", "{}")
+                os.write(terminal.master, b"y\n")
+                rest = terminal.read()
+                self.assertEqual(process.wait(timeout=60), IO)
+        self.assertIn("m.json has changed meanwhile", rest)
+        self.assertEqual(self.text("m.json"), "{}")
+
+    def test_no_on_a_terminal(self):
+        for answer in [b"\n", b"no\n", b"\x04"]:
+            with self.subTest(answer=answer):
+                self.assertIn("pith: nothing was changed\n", self.ask(answer))
+                self.assertEqual(self.text("m.json"), CURSOR)

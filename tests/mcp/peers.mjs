@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// Official clients talk to real servers, first directly and then through
+// `pith proxy` and `pith gateway`: no client may complain, and every result
+// must say the same.
+//
+//   run.sh peers.mjs PITH [SERVER...]
+
+import path from 'node:path';
+import process from 'node:process';
+import {isDeepStrictEqual} from 'node:util';
+import {clients, inspect} from './peer_clients.mjs';
+import {
+  compare_results, map_strings, tools_problem,
+} from './peer_compare.mjs';
+import {servers} from './peer_servers.mjs';
+import {
+  checks, free_port, gateway, gateway_toml, here, installed, start, temporary,
+} from './support.mjs';
+
+const {check, done} = checks();
+let pith;
+
+// Ways to a server. Each is entered with the server and the function that
+// talks to where the way begins.
+const through_proxy = ({words, env}, talk) => talk({
+  words: [pith, 'proxy',
+    ...Object.keys(env).map((name) => `--pass-env=${name}`), '--', ...words],
+  env,
+});
+
+function through_gateway(client = {}) {
+  return async ({url, words, env}, talk) => {
+    const upstream = url === undefined ? {command: words, env} : {url};
+    const front = await gateway(pith, gateway_toml({peer: upstream}, client));
+    try {
+      return await talk({url: front.endpoint()});
+    } finally {
+      await front.stop();
+    }
+  };
+}
+
+const ways = {'proxy': through_proxy, 'gateway': through_gateway()};
+
+// A tool result without what differs from call to call by its nature.
+function settled(server, tool, result) {
+  const change = server.changing?.[tool];
+  return change === undefined ? result : map_strings(result, change);
+}
+
+async function compare_talks(name, server, direct, through, shows) {
+  const problem = tools_problem(direct.tools, through.tools);
+  check(`${name}: tools/list`, problem === undefined, problem);
+  check(`${name}: the same era`, direct.era === through.era, through.era);
+  check(`${name}: prompts, resources, capabilities`,
+    isDeepStrictEqual(direct.rest, through.rest),
+    {direct: direct.rest, through: through.rest});
+  const rewritten = new Set();
+  for (const [i, [tool]] of server.calls.entries()) {
+    const compared = await compare_results(pith,
+      settled(server, tool, direct.results[i]),
+      settled(server, tool, through.results[i]), shows);
+    check(`${name}: ${tool}`, compared.problem === undefined,
+      compared.problem);
+    if (compared.is_rewritten) {
+      rewritten.add(tool);
+    }
+  }
+  for (const tool of server.rewritten) {
+    check(`${name}: ${tool} is rewritten`, rewritten.has(tool));
+  }
+}
+
+async function try_to(name, work) {
+  try {
+    return await work();
+  } catch (problem) {
+    check(name, false, problem);
+    return undefined;
+  }
+}
+
+// One client and one server, directly and on each of the ways.
+async function compare_ways(name, server, client, some_ways, shows) {
+  server.prepare();
+  const direct = await client(server, server.calls);
+  const uncalled = direct.tools.filter(
+    (tool) => !server.calls.some(([called]) => called === tool.name));
+  check(`${name}: every tool is called`, uncalled.length === 0,
+    uncalled.map((tool) => tool.name));
+  for (const [way, enter] of Object.entries(some_ways)) {
+    const title = `${name}, ${way}`;
+    await try_to(title, async () => {
+      server.prepare();
+      const through = await enter(server, (at) => client(at, server.calls));
+      await compare_talks(title, server, direct, through, shows);
+    });
+  }
+}
+
+// The inspector starts anew for each request, so it makes but a few.
+async function compare_inspector(name, server) {
+  const requests = [['tools/list', []], ...server.inspected.map(
+    ([tool, input]) => ['tools/call', ['--tool-name', tool,
+      ...Object.entries(input).flatMap(
+        ([key, value]) => ['--tool-arg', `${key}=${value}`])]])];
+  for (const [method, words] of requests) {
+    const ask = (at) => inspect(at, method, words);
+    server.prepare();
+    const direct = await ask(server);
+    for (const [way, enter] of Object.entries(ways)) {
+      const title = `${name}, ${way}: ${method} ${words[1] ?? ''}`;
+      await try_to(title, async () => {
+        server.prepare();
+        const through = await enter(server, ask);
+        const problem = method === 'tools/list' ?
+          tools_problem(direct.tools, through.tools) :
+          (await compare_results(pith, direct, through)).problem;
+        check(title, problem === undefined, problem);
+      });
+    }
+  }
+}
+
+// Servers that speak HTTP themselves.
+async function with_http(name, server, work) {
+  const port = await free_port();
+  const [script, ...words] = name === 'everything' ?
+    [installed('@modelcontextprotocol', 'server-everything', 'dist',
+      'index.js'), 'streamableHttp'] :
+    [path.join(here, 'everything_server.mjs')];
+  const upstream = await start(process.execPath, [script, ...words],
+    {env: {PORT: `${port}`}, ready: /listening/});
+  try {
+    await work({
+      ...server, words: undefined, url: `http://127.0.0.1:${port}/mcp`,
+      // Here it tells the environment of the test.
+      changing: {...server.changing, 'get-env': () => 'environment'},
+    });
+  } finally {
+    await upstream.stop();
+  }
+}
+
+// One gateway in front of all of them: each has its own path.
+async function compare_paths(all) {
+  const commands = Object.fromEntries(Object.entries(all).map(
+    ([name, {words, env}]) => [name, {command: words, env}]));
+  for (const server of Object.values(all)) {
+    server.prepare();
+  }
+  const front = await gateway(pith, gateway_toml(commands));
+  for (const [name, server] of Object.entries(all)) {
+    await try_to(`all servers, ${name}`, async () => {
+      const direct = await clients['sdk 2.4.0'](server, []);
+      const through =
+        await clients['sdk 2.4.0']({url: front.endpoint(name)}, []);
+      const problem = tools_problem(direct.tools, through.tools);
+      check(`all servers, ${name}: tools/list`, problem === undefined,
+        problem);
+    });
+  }
+  await front.stop();
+}
+
+async function main() {
+  const [program, ...names] = process.argv.slice(2);
+  if (program === undefined) {
+    console.error('usage: peers.mjs PITH [SERVER...]');
+    process.exitCode = 2;
+    return;
+  }
+  pith = path.resolve(program);
+  const all = Object.fromEntries(
+    Object.entries(servers(temporary())).filter(
+      ([name]) => names.length === 0 || names.includes(name)));
+  for (const [name, server] of Object.entries(all)) {
+    for (const [called, client] of Object.entries(clients)) {
+      await compare_ways(`${name}, ${called}`, server, client, ways);
+      if (name === 'everything' || name === 'dual') {
+        await with_http(name, server, (http) => compare_ways(
+          `${name} over HTTP, ${called}`, http, client,
+          {gateway: ways.gateway}));
+      }
+    }
+    await compare_inspector(`${name}, inspector`, server);
+  }
+  if (all.memory !== undefined) {
+    for (const shows of ['text', 'both']) {
+      await compare_ways(`memory, shows ${shows}`, all.memory,
+        clients['sdk 2.4.0'], {gateway: through_gateway({shows})}, shows);
+    }
+  }
+  await try_to('all servers', () => compare_paths(all));
+  done();
+}
+
+await main();

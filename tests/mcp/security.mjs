@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// The security tests. Names of checks begin with the number under which
+// docs/security.md refers to them.
+//
+//   01 origin              11 no trace of others
+//   02 non-loopback        12 round trip, odd JSON
+//   03 header mismatch,    13 structural injection
+//      smuggling           14 what looks like GCF
+//   04 limits, heads       15 no wrappers
+//   05 tokens              16 truncation
+//   06 no token            17 definitions, denied tools
+//      passthrough         18 children, ends
+//   08 SSRF                19 commands
+//   09 sessions, handles   20 principals
+//
+// Not applicable: 07 (the gateway is no OAuth proxy), 10 (replicas share no
+// store), most of 05 and of 20 (tokens are static and have no scopes).
+//
+//   node security.mjs PITH [PART-OF-A-NAME]
+
+import {run_cases} from './cases.mjs';
+import {access_cases} from './security_access.mjs';
+import {bytes_cases} from './security_bytes.mjs';
+import {children_cases} from './security_children.mjs';
+import {http_cases} from './security_http.mjs';
+import {policy_cases} from './security_policy.mjs';
+import {rewrite_security_cases} from './security_rewrite.mjs';
+
+await run_cases([
+  ...http_cases, ...bytes_cases, ...access_cases, ...rewrite_security_cases,
+  ...policy_cases, ...children_cases,
+]);

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/access.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace pith::mcp;  // NOLINT(google-build-using-namespace): a test
+using place = route::place;
+
+configuration two_servers() {
+  configuration config;
+  config.servers.resize(2);
+  config.servers[0].name = "files";
+  config.servers[1].name = "memory";
+  return config;
+}
+
+http_request sent_to(std::string host, std::string origin = {}) {
+  http_request head;
+  head.method = "POST";
+  head.target = "/files/mcp";
+  head.fields.add("Host", std::move(host));
+  if (!origin.empty()) head.fields.add("Origin", std::move(origin));
+  return head;
+}
+
+TEST(route_of, paths) {
+  const configuration config = two_servers();
+  EXPECT_EQ(route_of(config, "/files/mcp").server, &config.servers[0]);
+  EXPECT_EQ(route_of(config, "/memory/mcp").server, &config.servers[1]);
+  EXPECT_EQ(route_of(config, "/healthz").where, place::health);
+  EXPECT_EQ(route_of(config, "/").where, place::page);
+  for (const std::string_view path :
+       {"/mcp", "/nobody/mcp", "//mcp", "/files", "/files/mcp/", "",
+        "/files/../memory/mcp"}) {
+    EXPECT_EQ(route_of(config, path).where, place::nowhere) << path;
+  }
+}
+
+TEST(route_of, only_server_needs_no_name) {
+  configuration config = two_servers();
+  config.servers.pop_back();
+  EXPECT_EQ(route_of(config, "/mcp").server, &config.servers[0]);
+}
+
+TEST(refuse_place, hosts_on_loopback) {
+  const configuration config = two_servers();
+  for (const char* host :
+       {"localhost", "localhost:4100", "127.0.0.1:4100", "[::1]:4100"}) {
+    EXPECT_FALSE(refuse_place(config, sent_to(host))) << host;
+  }
+  for (const char* host : {"evil.example", "evil.example:4100", "",
+                           "localhost.evil.example", "127.0.0.1.evil"}) {
+    const auto refusal = refuse_place(config, sent_to(host));
+    ASSERT_TRUE(refusal) << host;
+    EXPECT_EQ(refusal->status, 403);
+  }
+}
+
+TEST(refuse_place, origins) {
+  configuration config = two_servers();
+  config.origins = {"https://app.example"};
+  for (const char* origin : {"http://localhost:4100", "http://127.0.0.1:4100",
+                             "https://app.example"}) {
+    EXPECT_FALSE(refuse_place(config, sent_to("localhost:4100", origin)))
+        << origin;
+  }
+  for (const char* origin :
+       {"http://evil.example", "null", "https://app.example.evil",
+        "http://localhost.evil.example:4100", "http://localhost:4101",
+        "http://localhost", "http://[::1]"}) {
+    EXPECT_TRUE(refuse_place(config, sent_to("localhost:4100", origin)))
+        << origin;
+  }
+}
+
+TEST(refuse_place, listed_hosts) {
+  configuration config = two_servers();
+  config.address = "0.0.0.0";
+  EXPECT_FALSE(refuse_place(config, sent_to("gateway.example:4100")));
+  config.hosts = {"gateway.example"};
+  EXPECT_FALSE(refuse_place(config, sent_to("gateway.example:4100")));
+  EXPECT_TRUE(refuse_place(config, sent_to("other.example")));
+}
+
+TEST(principal_of, tokens) {
+  configuration config = two_servers();
+  http_request head = sent_to("localhost");
+  EXPECT_EQ(principal_of(config, head), "");
+  config.tokens = {{"alice", "s1"}, {"bob", "s2"}};
+  EXPECT_FALSE(principal_of(config, head));
+  head.fields.set("Authorization", "bearer s2");
+  EXPECT_EQ(principal_of(config, head), "bob");
+  for (const char* wrong :
+       {"Bearer s3", "Bearer ", "Basic s1", "s1", "Bearer s"}) {
+    head.fields.set("Authorization", wrong);
+    EXPECT_FALSE(principal_of(config, head)) << wrong;
+  }
+  head.fields.set("Authorization", "Bearer s1");
+  head.fields.add("Authorization", "Bearer s2");
+  EXPECT_FALSE(principal_of(config, head));
+  EXPECT_TRUE(ask_for_token().fields.find("WWW-Authenticate"));
+}
+
+TEST(profile_of, query) {
+  configuration config = two_servers();
+  config.clients.push_back({"mine", shown_form::both, 7, 0});
+  EXPECT_EQ(profile_of(config, "/files/mcp")->name, "default");
+  EXPECT_EQ(profile_of(config, "/files/mcp?x=1&client=mine")->max_tokens, 7U);
+  EXPECT_EQ(profile_of(config, "/files/mcp?client=gemini")->shows,
+            shown_form::text);
+  EXPECT_FALSE(profile_of(config, "/files/mcp?client=nobody"));
+}
+
+}  // namespace

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/configuration.hpp"
+
+#include "configuration_support.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdlib.h>
+
+#include <string>
+
+namespace {
+
+using pith::mcp::configuration;
+using pith::mcp::configuration_result;
+using pith::mcp::is_loopback;
+using pith::mcp::read_configuration;
+using pith_tests::accepted;
+using pith_tests::errors_of;
+using pith_tests::one_server;
+using pith_tests::with_server;
+using pith_tests::words_of;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+// --- defaults and simple keys -----------------------------------------------
+
+TEST(configuration, one_server_and_defaults) {
+  const configuration made = accepted(one_server);
+  EXPECT_EQ(made.address, "127.0.0.1");
+  EXPECT_EQ(made.port, 4100);
+  EXPECT_EQ(made.threads, 0U);
+  EXPECT_EQ(made.log_level, "info");
+  ASSERT_EQ(made.servers.size(), 1U);
+  EXPECT_EQ(made.servers[0].name, "a");
+  EXPECT_EQ(made.servers[0].url, "http://127.0.0.1:1/mcp");
+  EXPECT_THAT(made.servers[0].rewrite.formats, ElementsAre("gcf"));
+  EXPECT_EQ(made.find_server("a"), &made.servers[0]);
+  EXPECT_EQ(made.find_server("b"), nullptr);
+}
+
+TEST(configuration, addresses) {
+  const configuration four = with_server("listen = \"0.0.0.0:0\"");
+  EXPECT_EQ(four.address, "0.0.0.0");
+  EXPECT_EQ(four.port, 0);
+  const configuration six = with_server("listen = \"[::1]:65535\"");
+  EXPECT_EQ(six.address, "::1");
+  EXPECT_EQ(six.port, 65535);
+  EXPECT_EQ(with_server("listen = \"localhost:80\"").address, "127.0.0.1");
+}
+
+TEST(configuration, wrong_addresses) {
+  for (const std::string_view wrong :
+       {"", "4100", ":4100", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536",
+        "127.0.0.1:x", "127.0.0.1:+1", "::1:4100", "[127.0.0.1]:1", "[::1]",
+        "example.org:1", "[]:1", "127.0.0.1:-1", "127.0.0.1: 1"}) {
+    EXPECT_THAT(errors_of("listen = \"" + std::string(wrong) + "\""),
+                HasSubstr("1:10 listen must be an address and a port"))
+        << wrong;
+  }
+}
+
+TEST(configuration, loopback) {
+  for (const std::string_view address :
+       {"127.0.0.1", "127.255.0.9", "::1", "localhost", "::ffff:127.0.0.1",
+        "0:0:0:0:0:0:0:1"}) {
+    EXPECT_TRUE(is_loopback(address)) << address;
+  }
+  for (const std::string_view address :
+       {"0.0.0.0", "::", "128.0.0.1", "::2", "", "127.0.0.1.example.org",
+        "::ffff:10.0.0.1", "::7f00:1"}) {
+    EXPECT_FALSE(is_loopback(address)) << address;
+  }
+}
+
+TEST(configuration, limits) {
+  const configuration made = with_server(
+      "threads = 3\n[limits]\nbody_bytes = 2048\nconnections = 7\n"
+      "request_seconds = 5\nsession_idle_seconds = 60\ndrain_seconds = 0\n"
+      "[log]\nlevel = \"off\"");
+  EXPECT_EQ(made.threads, 3U);
+  EXPECT_EQ(made.limits.body_bytes, 2048U);
+  EXPECT_EQ(made.limits.connections, 7U);
+  EXPECT_EQ(made.limits.request_time, std::chrono::seconds(5));
+  EXPECT_EQ(made.limits.session_idle_time, std::chrono::seconds(60));
+  EXPECT_EQ(made.limits.drain_time, std::chrono::seconds(0));
+  EXPECT_EQ(made.log_level, "off");
+}
+
+TEST(configuration, wrong_numbers) {
+  EXPECT_EQ(errors_of("threads = -1"), "1:11 threads must be from 0 to 1024\n");
+  EXPECT_EQ(errors_of("threads = 1.5"),
+            "1:11 threads must be a whole number\n");
+  EXPECT_EQ(errors_of("threads = \"2\""),
+            "1:11 threads must be a whole number\n");
+  EXPECT_EQ(errors_of("[limits]\nconnections = 0"),
+            "2:15 limits.connections must be from 1 to 1000000\n");
+  EXPECT_THAT(errors_of("[limits]\nbody_bytes = 9223372036854775807"),
+              HasSubstr("limits.body_bytes must be from 1024 to 1073741824"));
+}
+
+// --- all that is wrong ------------------------------------------------------
+
+TEST(configuration, unknown_keys_and_what_was_meant) {
+  EXPECT_EQ(errors_of("lisen = \"127.0.0.1:1\""),
+            "1:1 unknown key 'lisen'; did you mean 'listen'?\n");
+  EXPECT_EQ(errors_of("[limits]\nbody_byte = 1"),
+            "2:1 unknown key 'body_byte' in [limits]; did you mean "
+            "'body_bytes'?\n");
+  EXPECT_EQ(errors_of("something_else = 1"),
+            "1:1 unknown key 'something_else'\n");
+  EXPECT_THAT(
+      words_of(read_configuration("[servers.a]\nurl = \"http://a/\"", "")),
+      HasSubstr("unknown key 'servers'; did you mean 'server'?"));
+}
+
+TEST(configuration, all_errors_are_reported_by_line) {
+  EXPECT_EQ(errors_of("threads = true\nlisten = 5\nfoo = 1\n"
+                      "[log]\nlevel = \"inf\""),
+            "1:11 threads must be a whole number\n"
+            "2:10 listen must be a string\n"
+            "3:1 unknown key 'foo'\n"
+            "5:9 log.level must be one of 'debug', 'info', 'warn', 'error', "
+            "'off', not 'inf'; did you mean 'info'?\n");
+}
+
+TEST(configuration, grammar) {
+  const configuration_result result = read_configuration("a = 1\nb = = 2", "");
+  ASSERT_EQ(result.errors.size(), 1U);
+  EXPECT_EQ(result.errors[0].line, 2U);
+  EXPECT_EQ(result.errors[0].column, 5U);
+  EXPECT_FALSE(result.value.has_value());
+}
+
+TEST(configuration, bounds) {
+  const std::string large(
+      pith::mcp::configuration_result{}.errors.size() + (1U << 20U) + 1, '#');
+  EXPECT_EQ(words_of(read_configuration(large, "")),
+            "0:0 a configuration has at most 1 MiB\n");
+  std::string dots = "a";
+  for (int i = 0; i < 100'000; ++i) dots += ".a";
+  EXPECT_EQ(words_of(read_configuration(dots + " = 1", "")),
+            "0:0 a key has too many dots\n");
+  EXPECT_EQ(errors_of("x = " + std::string(500'000, '[')).substr(0, 2), "1:");
+  const std::string deep =
+      "x = " + std::string(100, '[') + std::string(100, ']');
+  EXPECT_THAT(errors_of(deep),
+              HasSubstr("values stand too deeply in one another"));
+}
+
+TEST(configuration, no_server) {
+  EXPECT_EQ(words_of(read_configuration("", "")),
+            "0:0 no server: add [server.NAME] with url or command\n");
+  EXPECT_EQ(words_of(read_configuration("server = 1", "")),
+            "0:0 no server: add [server.NAME] with url or command\n"
+            "1:10 server must be a table\n");
+}
+
+// --- servers ----------------------------------------------------------------
+
+TEST(configuration, servers_in_the_order_of_the_text) {
+  const configuration made = accepted(
+      "[server.zeta]\ncommand = [\"z\", \"--stdio\"]\npass_env = [\"AWS_*\"]\n"
+      "env = { KEY = \"1\", ABLE = \"2\" }\n"
+      "[server.alpha]\nurl = \"https://example.org/mcp\"\n"
+      "timeout_seconds = 90\nheaders = { X-Key = \"v\" }\n");
+  ASSERT_EQ(made.servers.size(), 2U);
+  const auto& first = made.servers[0];
+  EXPECT_EQ(first.name, "zeta");
+  EXPECT_THAT(first.command.words, ElementsAre("z", "--stdio"));
+  EXPECT_THAT(first.command.pass_environment, ElementsAre("AWS_*"));
+  EXPECT_THAT(
+      first.command.environment,
+      ElementsAre(testing::Pair("KEY", "1"), testing::Pair("ABLE", "2")));
+  const auto& second = made.servers[1];
+  EXPECT_EQ(second.name, "alpha");
+  EXPECT_EQ(second.timeout, std::chrono::seconds(90));
+  EXPECT_EQ(second.headers.find("x-key").value_or(""), "v");
+}
+
+TEST(configuration, names_of_servers) {
+  for (const std::string_view name :
+       {"metrics", "healthz", "readyz", "mcp", "\"stats.json\""}) {
+    EXPECT_THAT(
+        errors_of("[server." + std::string(name) + "]\nurl = \"http://a/\""),
+        HasSubstr("1:9 a server cannot be called"))
+        << name;
+  }
+  for (const std::string_view name : {"A", "\"\"", "\"a b\"", "\"a/b\""}) {
+    EXPECT_THAT(
+        errors_of("[server." + std::string(name) + "]\nurl = \"http://a/\""),
+        HasSubstr("the name of a server has 1 to 64 characters"))
+        << name;
+  }
+}
+
+TEST(configuration, either_url_or_command) {
+  EXPECT_EQ(errors_of("[server.x]\ntimeout_seconds = 1"),
+            "1:9 [server.x] needs url or command\n");
+  EXPECT_THAT(errors_of("[server.x]\nurl = \"http://a/\"\ncommand = [\"b\"]"),
+              HasSubstr("3:1 [server.x] has both url and command"));
+  EXPECT_EQ(errors_of("[server.x]\nurl = \"http://a/\"\nenv = { A = \"b\" }"),
+            "3:1 server.x.env is only for a server with command\n");
+  EXPECT_EQ(errors_of("[server.x]\ncommand = [\"a\"]\nca_file = \"/dev/x\""),
+            "3:1 server.x.ca_file is only for a server with url\n"
+            "3:11 server.x.ca_file: cannot read the file '/dev/x'\n");
+  EXPECT_THAT(errors_of("[server.x]\ncommand = []"),
+              HasSubstr("must begin with the name of a program"));
+  EXPECT_THAT(errors_of("[server.x]\ncommand = \"npx a\""),
+              HasSubstr("server.x.command must be a list of strings"));
+}
+
+TEST(configuration, wrong_urls) {
+  for (const std::string_view url :
+       {"", "example.org", "ftp://a/", "http://", "stdio://x"}) {
+    EXPECT_THAT(errors_of("[server.x]\nurl = \"" + std::string(url) + "\""),
+                HasSubstr("2:7 server.x.url must be a URL"))
+        << url;
+  }
+}
+
+TEST(configuration, wrong_headers) {
+  const auto errors = [](std::string_view headers) {
+    return errors_of("[server.x]\nurl = \"http://a/\"\nheaders = { " +
+                     std::string(headers) + " }");
+  };
+  EXPECT_THAT(errors("\"a b\" = \"x\""), HasSubstr("is no name of a header"));
+  EXPECT_THAT(errors("Host = \"x\""), HasSubstr("set by the gateway itself"));
+  EXPECT_THAT(errors("mcp-session-ID = \"x\""),
+              HasSubstr("set by the gateway itself"));
+  const std::string split = errors("A = \"secret\\r\\nB: c\"");
+  EXPECT_THAT(split, HasSubstr("cannot stand in a header"));
+  EXPECT_THAT(split, Not(HasSubstr("secret")));
+  EXPECT_THAT(errors("A = 1"),
+              HasSubstr("server.x.headers.A must be a string"));
+}
+
+TEST(configuration, headers_from_the_environment) {
+  ::setenv("PITH_TEST_HEADER", "s3cret", 1);
+  ::unsetenv("PITH_TEST_NONE");
+  const configuration made = accepted(
+      "[server.x]\nurl = \"http://a/\"\n"
+      "headers = { A = \"env:PITH_TEST_HEADER\", "
+      "Authorization = \"Bearer env:PITH_TEST_HEADER\" }");
+  ASSERT_EQ(made.servers.size(), 1U);
+  EXPECT_EQ(made.servers[0].headers.find("A").value_or(""), "s3cret");
+  EXPECT_EQ(made.servers[0].headers.find("authorization").value_or(""),
+            "Bearer s3cret");
+  EXPECT_EQ(errors_of("[server.x]\nurl = \"http://a/\"\n"
+                      "headers = { A = \"Bearer env:PITH_TEST_NONE\" }"),
+            "3:17 the environment variable 'PITH_TEST_NONE' is not set\n");
+}
+
+}  // namespace

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// What passes between a client and a server, and what of it changes.
+#include "mcp/conversation.hpp"
+
+#include <pith/gcf.hpp>
+
+#include "mcp/json_span.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace pith::mcp;  // NOLINT(google-build-using-namespace): a test
+
+/// A table that costs less as GCF.
+std::string rows(int count) {
+  std::string text = "[";
+  for (int i = 0; i < count; ++i) {
+    if (i != 0) text += ',';
+    text += R"({"identifier":)" + std::to_string(i) +
+            R"(,"customer_name":"name )" + std::to_string(i) +
+            R"(","is_active":true})";
+  }
+  return text + "]";
+}
+
+std::string call(std::string_view id, std::string_view tool) {
+  return R"({"jsonrpc":"2.0","id":)" + std::string(id) +
+         R"(,"method":"tools/call","params":{"name":)" + quoted_json(tool) +
+         R"(,"arguments":{}}})";
+}
+
+std::string answer(std::string_view id, std::string_view text) {
+  return R"({"jsonrpc":"2.0","x":1.0,"id":)" + std::string(id) +
+         R"(,"result":{"content":[{"type":"text","text":)" + quoted_json(text) +
+         R"(}],"_meta":{"k":1e2}}})";
+}
+
+class conversation_test : public testing::Test {
+ protected:
+  void SetUp() override { open(); }
+
+  void open() {
+    room->name = "server";
+    room->pages = &pages;
+    room->numbers = &numbers;
+    reader = interpreter::make(room);
+    ASSERT_TRUE(reader);
+    talk = std::make_unique<conversation>(*reader, caller{});
+  }
+
+  /// What the server is sent.
+  std::string ask(std::string_view text) {
+    talk->from_client(text, last);
+    return std::string(last.forward);
+  }
+
+  page_store pages;
+  metrics numbers;
+  std::shared_ptr<server_room> room = std::make_shared<server_room>();
+  std::unique_ptr<interpreter> reader;
+  std::unique_ptr<conversation> talk;
+  passage last;
+};
+
+TEST_F(conversation_test, requests_pass_byte_for_byte) {
+  const std::string text =
+      R"( {"id":7 ,"params":{"name":"t","arguments":{"a":"GCF profile=generic"}},"method":"tools/call","y":1.50})";
+  EXPECT_EQ(ask(text), text);
+  EXPECT_EQ(talk->open_requests(), 1U);
+}
+
+TEST_F(conversation_test, results_are_rewritten_in_place) {
+  ask(call("7", "query"));
+  const std::string text = answer("7", rows(20));
+  const auto instead = talk->from_server(text);
+  ASSERT_TRUE(instead);
+  const auto m = read_message(*instead);
+  ASSERT_TRUE(m);
+  EXPECT_EQ(m->id, "7");
+  EXPECT_TRUE(instead->starts_with(R"({"jsonrpc":"2.0","x":1.0,"id":7,)"));
+  EXPECT_NE(instead->find(R"("_meta":{"k":1e2})"), instead->npos);
+  EXPECT_NE(instead->find("GCF profile=generic"), instead->npos);
+  EXPECT_LT(instead->size(), text.size());
+  EXPECT_EQ(talk->open_requests(), 0U);
+  EXPECT_FALSE(talk->from_server(text)) << "an answer to nothing passes";
+}
+
+TEST_F(conversation_test, other_answers_pass) {
+  ask(R"({"id":1,"method":"resources/read","params":{"uri":"x"}})");
+  EXPECT_FALSE(talk->from_server(answer("1", rows(20))));
+  ask(call("\"a\"", "query"));
+  EXPECT_FALSE(talk->from_server(error_message("\"a\"", -32000, "no")));
+  EXPECT_FALSE(talk->from_server("no message"));
+  EXPECT_FALSE(talk->from_server(R"({"method":"notifications/progress"})"));
+}
+
+TEST_F(conversation_test, ids_keep_their_type) {
+  ask(call("1", "query"));
+  ask(call("\"1\"", "read_text_file"));
+  EXPECT_FALSE(talk->from_server(answer("\"1\"", rows(20))));
+  EXPECT_TRUE(talk->from_server(answer("1", rows(20))));
+}
+
+TEST_F(conversation_test, batches) {
+  const std::string batch = "[" + call("1", "query") + "," +
+                            R"({"method":"notifications/initialized"}])";
+  EXPECT_EQ(ask(batch), batch);
+  const auto instead =
+      talk->from_server("[" + answer("1", rows(20)) + R"(,{"method":"x"}])");
+  ASSERT_TRUE(instead);
+  EXPECT_TRUE(read_batch(*instead));
+  EXPECT_TRUE(instead->ends_with(R"(,{"method":"x"}])"));
+}
+
+TEST_F(conversation_test, denied_tools_are_answered_here) {
+  room->policy.deny = {"rm"};
+  EXPECT_EQ(ask(call("7", "rm")), "");
+  ASSERT_EQ(last.answers.size(), 1U);
+  const auto m = read_message(last.answers[0]);
+  ASSERT_TRUE(m);
+  EXPECT_EQ(m->kind, message_kind::failure);
+  EXPECT_EQ(m->id, "7");
+  const std::string batch = "[" + call("1", "rm") + "," + call("2", "q") + "]";
+  EXPECT_EQ(ask(batch), "[" + call("2", "q") + "]");
+  EXPECT_EQ(last.answers.size(), 1U);
+}
+
+TEST_F(conversation_test, more_is_answered_here) {
+  room->policy.more = true;
+  EXPECT_EQ(ask(call("7", "pith_more")), "");
+  ASSERT_EQ(last.answers.size(), 1U);
+  EXPECT_NE(last.answers[0].find("\"isError\":true"), std::string::npos);
+}
+
+TEST_F(conversation_test, lists_lose_their_output_schemas) {
+  ask(R"({"id":1,"method":"tools/list"})");
+  const auto instead = talk->from_server(
+      R"({"id":1,"result":{"tools":[{"name":"t","inputSchema":{"type":)"
+      R"("object"},"outputSchema":{"type":"object"}}]}})");
+  ASSERT_TRUE(instead);
+  EXPECT_EQ(*instead,
+            R"({"id":1,"result":{"tools":[{"name":"t","inputSchema":{"type":)"
+            R"("object"}}]}})");
+}
+
+TEST_F(conversation_test, apps_keep_their_results) {
+  ask(R"({"id":1,"method":"tools/list"})");
+  EXPECT_FALSE(talk->from_server(
+      R"({"id":1,"result":{"tools":[{"name":"app","inputSchema":{},)"
+      R"("outputSchema":{},"_meta":{"ui":{"resourceUri":"ui://x"}}}]}})"));
+  ask(call("2", "app"));
+  EXPECT_FALSE(talk->from_server(answer("2", rows(20))));
+}
+
+TEST_F(conversation_test, results_of_tasks) {
+  ask(call("1", "query"));
+  EXPECT_FALSE(talk->from_server(
+      R"({"id":1,"result":{"task":{"taskId":"t-1","status":"working"}}})"));
+  ask(R"({"id":2,"method":"tasks/result","params":{"taskId":"t-1"}})");
+  EXPECT_TRUE(talk->from_server(answer("2", rows(20))));
+  ask(R"({"id":3,"method":"tasks/get","params":{"taskId":"t-1"}})");
+  const std::string inner = answer("3", rows(20));
+  const std::string result(*find_member(inner, "result"));
+  EXPECT_TRUE(talk->from_server(
+      R"({"id":3,"result":{"status":"completed","result":)" + result + "}}"));
+  EXPECT_TRUE(talk->from_server(
+      R"({"method":"notifications/tasks","params":{"taskId":"t-1","result":)" +
+      result + "}}"));
+  ask(R"({"id":4,"method":"tasks/result","params":{"taskId":"unknown"}})");
+  EXPECT_FALSE(talk->from_server(answer("4", rows(20))));
+}
+
+TEST_F(conversation_test, cancelled_requests_are_forgotten) {
+  ask(call("1", "query"));
+  ask(R"({"method":"notifications/cancelled","params":{"requestId":1}})");
+  EXPECT_EQ(talk->open_requests(), 0U);
+}
+
+TEST_F(conversation_test, the_end_of_the_server_answers_all) {
+  ask(call("1", "query"));
+  ask(call("\"b\"", "query"));
+  const auto errors = talk->fail_all("gone");
+  EXPECT_EQ(errors.size(), 2U);
+  for (const std::string& error : errors) EXPECT_TRUE(read_message(error));
+  EXPECT_EQ(talk->open_requests(), 0U);
+}
+
+}  // namespace

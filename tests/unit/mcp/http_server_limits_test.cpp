@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Clients that ask for too much or too slowly, and servers that leave.
+#include "raw_client.hpp"
+#include "running_server.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using pith::mcp::admission;
+using pith::mcp::http_request;
+using pith::mcp::http_response;
+using pith::mcp::http_server;
+using pith_tests::echo;
+using pith_tests::eventually;
+using pith_tests::exchange_pointer;
+using pith_tests::raw_answer;
+using pith_tests::raw_client;
+using pith_tests::running_server;
+using std::chrono::seconds;
+
+const std::string get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+
+/// Deadlines as short as can be.
+http_server::options impatient() {
+  http_server::options wanted;
+  wanted.limits.request_time = seconds(1);
+  wanted.limits.idle_time = seconds(1);
+  wanted.limits.write_time = seconds(1);
+  return wanted;
+}
+
+TEST(http_server_limits, bad_requests_are_answered) {
+  running_server server(echo);
+  const auto status_of = [&server](const std::string& bytes) {
+    raw_client client(server.port());
+    EXPECT_TRUE(client.send(bytes));
+    const raw_answer answer = client.answer();
+    EXPECT_TRUE(answer.has("Connection: close"));
+    EXPECT_TRUE(client.is_closed());
+    return answer.status;
+  };
+  EXPECT_EQ(status_of("GET / HTTP/1.1\r\n\r\n"), 400);
+  EXPECT_EQ(status_of("GET / HTTP/1.1\nHost: x\n\n"), 400);
+  EXPECT_EQ(status_of("GET / HTTP/3.0\r\n\r\n"), 505);
+  EXPECT_EQ(status_of("GET /" + std::string(20000, 'a')), 414);
+  EXPECT_EQ(status_of("GET / HTTP/1.1\r\nA: " + std::string(20000, 'a')), 431);
+  std::string many = "GET / HTTP/1.1\r\nHost: x\r\n";
+  for (int i = 0; i < 100; ++i) many += "A: b\r\n";
+  EXPECT_EQ(status_of(many + "\r\n"), 431);
+  EXPECT_EQ(status_of("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: "
+                      "gzip\r\n\r\n"),
+            501);
+  EXPECT_EQ(status_of("POST / HTTP/1.1\r\nHost: x\r\nExpect: a\r\n\r\n"), 417);
+  EXPECT_EQ(status_of("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: "
+                      "99999999999\r\n\r\n"),
+            413);
+}
+
+/// What an earlier request was does not matter for a bad one.
+TEST(http_server_limits, refusal_behind_head_has_a_body) {
+  running_server server(echo);
+  raw_client client(server.port());
+  ASSERT_TRUE(client.send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\nbad\r\n\r\n"));
+  EXPECT_EQ(client.answer(true).status, 200);
+  const raw_answer refusal = client.answer();
+  EXPECT_EQ(refusal.status, 400);
+  EXPECT_NE(refusal.body, "");
+}
+
+/// The client hears of it although it has not finished.
+TEST(http_server_limits, refusal_in_the_middle_of_a_body_arrives) {
+  running_server server(echo, {}, [](const http_request&) {
+    return admission{http_response{401, {}, "no"}, {}, 0};
+  });
+  for (int i = 0; i < 5; ++i) {
+    raw_client client(server.port());
+    ASSERT_TRUE(client.send(
+        "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n"));
+    for (int n = 0; n < 50; ++n) {
+      ASSERT_TRUE(client.send(std::string(100000, 'a'))) << n;
+    }
+    const raw_answer answer = client.answer();
+    EXPECT_EQ(answer.status, 401);
+    EXPECT_EQ(answer.body, "no");
+  }
+}
+
+TEST(http_server_limits, bodies_are_bounded_by_admission) {
+  running_server server(echo, {}, [](const http_request&) {
+    return admission{{}, {}, 3};
+  });
+  raw_client good(server.port());
+  ASSERT_TRUE(
+      good.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc"));
+  EXPECT_EQ(good.answer().body, "POST / abc");
+  ASSERT_TRUE(
+      good.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: "
+                "chunked\r\n\r\n2\r\nab\r\n2\r\ncd\r\n"));
+  EXPECT_EQ(good.answer().status, 413);
+  EXPECT_TRUE(good.is_closed());
+}
+
+TEST(http_server_limits, slow_heads_and_bodies_time_out) {
+  running_server server(echo, impatient());
+  raw_client head(server.port());
+  raw_client body(server.port());
+  raw_client silent(server.port());
+  ASSERT_TRUE(head.send("GET / HTTP/1.1\r\n"));
+  ASSERT_TRUE(
+      body.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n"));
+  const auto start = std::chrono::steady_clock::now();
+  std::atomic<bool> stop{false};
+  // A byte now and then must not help.
+  std::thread dripper([&] {
+    while (!stop) {
+      head.send("A");
+      body.send("a");
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+  });
+  EXPECT_EQ(head.answer().status, 408);
+  EXPECT_EQ(body.answer().status, 408);
+  EXPECT_TRUE(silent.is_closed());
+  EXPECT_LT(std::chrono::steady_clock::now() - start, seconds(4));
+  stop = true;
+  dripper.join();
+  head.close();
+  body.close();
+  EXPECT_TRUE(eventually([&] { return server.connections() == 0; }));
+}
+
+TEST(http_server_limits, idle_connections_are_closed_without_a_word) {
+  running_server server(echo, impatient());
+  raw_client client(server.port());
+  ASSERT_TRUE(client.send(get));
+  EXPECT_EQ(client.answer().status, 200);
+  EXPECT_TRUE(client.is_closed());
+}
+
+TEST(http_server_limits, open_exchanges_have_no_deadline) {
+  running_server server(
+      [](const exchange_pointer& exchange) {
+        std::thread([exchange] {
+          std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+          exchange->answer({200, {}, "late"});
+        }).detach();
+      },
+      impatient());
+  raw_client client(server.port());
+  ASSERT_TRUE(client.send(get));
+  EXPECT_EQ(client.answer().body, "late");
+}
+
+TEST(http_server_limits, client_that_takes_nothing_is_gone) {
+  std::atomic<int> gone{0};
+  running_server server(
+      [&](const exchange_pointer& exchange) {
+        exchange->on_gone([&gone, exchange] { ++gone; });
+        exchange->begin(200, {});
+        exchange->write(std::string(8U << 20U, 'a'));
+      },
+      impatient());
+  raw_client client(server.port(), 4096);
+  ASSERT_TRUE(client.send(get));
+  EXPECT_TRUE(eventually([&] { return gone == 1; }));
+  EXPECT_EQ(server.connections(), 0U);
+}
+
+/// One that takes a little now and then is not.
+TEST(http_server_limits, client_that_takes_a_little_is_not_gone) {
+  std::atomic<int> gone{0};
+  const std::size_t size = 4U << 20U;
+  running_server server(
+      [&](const exchange_pointer& exchange) {
+        exchange->on_gone([&gone, exchange] { ++gone; });
+        exchange->answer({200, {}, std::string(size, 'a')});
+      },
+      impatient());
+  raw_client client(server.port(), 65536);
+  ASSERT_TRUE(client.send(get));
+  std::string some;
+  for (int i = 0; i < 8; ++i) {
+    ASSERT_TRUE(client.read_bytes(size / 16, some));
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  }
+  ASSERT_TRUE(client.read_bytes(size / 2, some));
+  EXPECT_EQ(gone, 0);
+}
+
+TEST(http_server_limits, too_many_connections) {
+  http_server::options wanted;
+  wanted.limits.connections = 2;
+  running_server server(echo, wanted);
+  auto first = std::make_unique<raw_client>(server.port());
+  raw_client second(server.port());
+  ASSERT_TRUE(eventually([&] { return server.connections() == 2; }));
+  raw_client third(server.port());
+  ASSERT_TRUE(third.send(get));
+  EXPECT_EQ(third.answer().status, 503);
+  EXPECT_TRUE(third.is_closed());
+  EXPECT_EQ(server.refused(), 1U);
+  EXPECT_EQ(server.connections(), 2U);
+  first.reset();
+  ASSERT_TRUE(eventually([&] { return server.connections() == 1; }));
+  raw_client fourth(server.port());
+  ASSERT_TRUE(fourth.send(get));
+  EXPECT_EQ(fourth.answer().status, 200);
+}
+
+TEST(http_server_drain, lets_go_and_finishes) {
+  std::mutex lock;
+  std::vector<exchange_pointer> held;
+  running_server server([&](const exchange_pointer& exchange) {
+    if (exchange->request().target == "/now") return echo(exchange);
+    if (exchange->request().target == "/stream") exchange->begin(200, {});
+    const std::lock_guard hold(lock);
+    held.push_back(exchange);
+  });
+  const std::string now = "GET /now HTTP/1.1\r\nHost: x\r\n\r\n";
+  raw_client idle(server.port());
+  raw_client waiting(server.port());
+  raw_client streaming(server.port());
+  raw_client half(server.port());
+  raw_client fresh(server.port());
+  ASSERT_TRUE(idle.send(now));
+  EXPECT_EQ(idle.answer().status, 200);
+  ASSERT_TRUE(waiting.send(get));
+  ASSERT_TRUE(streaming.send("GET /stream HTTP/1.1\r\nHost: x\r\n\r\n"));
+  ASSERT_TRUE(half.send("GET /now HTTP/1.1\r\nHo"));
+  ASSERT_TRUE(eventually([&] {
+    const std::lock_guard hold(lock);
+    return held.size() == 2 && server.connections() == 5;
+  }));
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  server.drain();
+  EXPECT_TRUE(idle.is_closed());
+  EXPECT_TRUE(
+      eventually([&] { return !raw_client(server.port()).is_connected(); }));
+  ASSERT_TRUE(half.send("st: x\r\n\r\n"));
+  const raw_answer last = half.answer();
+  EXPECT_EQ(last.status, 200);
+  EXPECT_TRUE(last.has("Connection: close"));
+  EXPECT_TRUE(half.is_closed());
+  ASSERT_TRUE(fresh.send(now));
+  EXPECT_EQ(fresh.answer().status, 200);
+  EXPECT_TRUE(fresh.is_closed());
+  for (const exchange_pointer& exchange : held) {
+    if (exchange->request().target == "/stream") {
+      exchange->write("end");
+      exchange->finish();
+    } else {
+      exchange->answer({200, {}, "end"});
+    }
+  }
+  const raw_answer answer = waiting.answer();
+  EXPECT_EQ(answer.body, "end");
+  EXPECT_TRUE(answer.has("Connection: close"));
+  EXPECT_EQ(streaming.answer().body, "end");
+  EXPECT_TRUE(streaming.is_closed());
+  for (raw_client* c : {&waiting, &streaming, &half, &fresh}) c->close();
+  EXPECT_TRUE(eventually([&] { return server.connections() == 0; }));
+}
+
+/// Nothing of the server keeps the loop running once it is drained.
+TEST(http_server_drain, leaves_nothing_behind) {
+  struct nobody : pith::mcp::http_handler {
+    admission admit(const http_request&) override { return {}; }
+    void handle(std::shared_ptr<pith::mcp::http_exchange> e) override {
+      echo(e);
+    }
+  };
+  boost::asio::io_context home;
+  nobody handler;
+  pith::mcp::http_server_counts counts;
+  http_server server(home, {}, handler, counts);
+  ASSERT_EQ(server.open(), "");
+  raw_client client(server.port());
+  ASSERT_TRUE(client.send(get));
+  while (counts.connections == 0) home.run_one();
+  std::thread reader([&] {
+    EXPECT_EQ(client.answer().status, 200);
+    server.drain();
+    EXPECT_TRUE(client.is_closed());
+    client.close();
+  });
+  home.run();
+  reader.join();
+  EXPECT_EQ(counts.connections, 0U);
+}
+
+}  // namespace

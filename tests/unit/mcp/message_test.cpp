@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/message.hpp"
+
+#include "mcp/policy.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace pith::mcp;  // NOLINT(google-build-using-namespace): a test
+
+TEST(read_message, kinds) {
+  const auto request =
+      read_message(R"( {"jsonrpc":"2.0","id":7,"method":"tools\/call",)"
+                   R"("params":{"name":"x","_meta":{"progressToken":"p"}}} )");
+  ASSERT_TRUE(request);
+  EXPECT_EQ(request->kind, message_kind::request);
+  EXPECT_EQ(request->id, "7");
+  EXPECT_EQ(request->method, "tools/call");
+  EXPECT_EQ(tool_name(*request), "x");
+  EXPECT_EQ(progress_token(*request), "\"p\"");
+  EXPECT_EQ(read_message(R"({"method":"a"})")->kind,
+            message_kind::notification);
+  EXPECT_EQ(read_message(R"({"id":"a","result":{}})")->kind,
+            message_kind::result);
+  EXPECT_EQ(read_message(R"({"id":null,"error":{}})")->kind,
+            message_kind::failure);
+}
+
+TEST(read_message, refuses) {
+  for (const std::string_view text :
+       {"", "[]", "7", "{}", R"({"id":1})", R"({"id":null,"method":"a"})",
+        R"({"id":[1],"method":"a"})", R"({"result":{}})", R"({"method":7})",
+        R"({"id":1,"result":{},"error":{}})", R"({"id":1,"result":})"}) {
+    EXPECT_FALSE(read_message(text)) << text;
+  }
+}
+
+TEST(read_batch, all_or_nothing) {
+  const auto batch = read_batch(R"([{"method":"a"},{"id":1,"result":2}])");
+  ASSERT_TRUE(batch);
+  EXPECT_EQ(batch->size(), 2U);
+  EXPECT_FALSE(read_batch("[]"));
+  EXPECT_FALSE(read_batch(R"([{"method":"a"},7])"));
+  EXPECT_TRUE(is_batch(" \n["));
+  EXPECT_FALSE(is_batch("{}"));
+}
+
+TEST(error_message, is_a_message) {
+  const std::string text = error_message("\"x\"", -32000, "a \"b\"\n");
+  const auto m = read_message(text);
+  ASSERT_TRUE(m);
+  EXPECT_EQ(m->kind, message_kind::failure);
+  EXPECT_EQ(m->id, "\"x\"");
+  EXPECT_TRUE(read_message(error_message("", -32700, "no")));
+}
+
+TEST(with_id, leaves_all_else) {
+  const std::string_view text =
+      R"({"x":1.0,"id" : 7,"result":{"a":1e2},"jsonrpc":"2.0"})";
+  EXPECT_EQ(with_id(*read_message(text), "\"p-1\""),
+            R"({"x":1.0,"id" : "p-1","result":{"a":1e2},"jsonrpc":"2.0"})");
+}
+
+TEST(modern_version, from_meta) {
+  const auto m = read_message(
+      R"({"id":1,"method":"a","params":{"_meta":)"
+      R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}})");
+  EXPECT_EQ(modern_version(*m), "2026-07-28");
+  EXPECT_EQ(modern_version(*read_message(R"({"id":1,"method":"a"})")), "");
+}
+
+TEST(policy, patterns) {
+  EXPECT_TRUE(matches("*", ""));
+  EXPECT_TRUE(matches("read_*", "read_x"));
+  EXPECT_TRUE(matches("*a*b", "xaxbab"));
+  EXPECT_FALSE(matches("read_*", "red_x"));
+  EXPECT_FALSE(matches("", "x"));
+}
+
+TEST(policy, modes_and_lists) {
+  rewrite_policy policy;
+  EXPECT_EQ(policy.mode_of("query"), rewrite_mode::text_only);
+  EXPECT_EQ(policy.mode_of("read_text_file"), rewrite_mode::passthrough);
+  policy.tools.push_back({"read_*", rewrite_mode::keep_structured});
+  EXPECT_EQ(policy.mode_of("read_text_file"), rewrite_mode::keep_structured);
+  EXPECT_TRUE(policy.allows("x"));
+  policy.allow = {"a*"};
+  policy.deny = {"ab"};
+  EXPECT_TRUE(policy.allows("aa"));
+  EXPECT_FALSE(policy.allows("ab"));
+  EXPECT_FALSE(policy.allows("x"));
+  ASSERT_NE(known_client("codex"), nullptr);
+  EXPECT_EQ(known_client("codex")->max_tokens, 10'000U);
+  EXPECT_EQ(known_client("nobody"), nullptr);
+}
+
+}  // namespace

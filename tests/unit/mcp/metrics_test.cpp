@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/metrics.hpp"
+
+#include <pith/json.hpp>
+
+#include "mcp/histogram.hpp"
+
+#include <gmock/gmock.h>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using namespace std::chrono_literals;
+using pith::mcp::call_record;
+using pith::mcp::metrics;
+using pith::mcp::pass_reason;
+using testing::HasSubstr;
+using testing::Not;
+
+/// A number of json() under a path of keys; servers and tools by index.
+class numbers {
+ public:
+  explicit numbers(const metrics& of) : doc_(*pith::json::parse(of.json())) {}
+
+  [[nodiscard]] double at(std::initializer_list<std::string_view> path) const {
+    const auto found = find(path);
+    return found ? found->get_double().value_or(-2) : -1;
+  }
+  [[nodiscard]] std::string text(
+      std::initializer_list<std::string_view> path) const {
+    const auto found = find(path);
+    return found ? std::string(found->get_string().value_or("?")) : "";
+  }
+
+ private:
+  [[nodiscard]] std::optional<pith::value> find(
+      std::initializer_list<std::string_view> path) const {
+    std::optional<pith::value> at = doc_.root();
+    for (const std::string_view key : path) {
+      if (!at) break;
+      at = at->type() == pith::kind::array
+               ? at->at(std::stoul(std::string(key)))
+               : at->find(key);
+    }
+    return at;
+  }
+  pith::document doc_;
+};
+
+call_record rewritten(std::string_view server, std::string_view tool,
+                      std::size_t before, std::size_t after) {
+  return {.server = server,
+          .tool = tool,
+          .tokens_before = before,
+          .tokens_after = after,
+          .format = "gcf",
+          .added = 100us,
+          .total = 30ms};
+}
+
+TEST(histogram, counts_in_buckets) {
+  pith::mcp::histogram h;
+  EXPECT_EQ(h.quantile(0.5), 0);
+  h.add(10us);  // the end of a bucket belongs to it
+  h.add(11us);
+  h.add(-5ns);
+  h.add(1000s);
+  EXPECT_EQ(h.count_in(0), 2U);
+  EXPECT_EQ(h.count_in(1), 1U);
+  EXPECT_EQ(h.count_in(pith::mcp::histogram::bounds.size()), 1U);
+  EXPECT_EQ(h.count(), 4U);
+  EXPECT_NEAR(h.sum(), 1000.000021, 1e-9);
+  EXPECT_EQ(h.quantile(1), 1000);
+}
+
+TEST(histogram, quantiles_lie_in_their_bucket) {
+  pith::mcp::histogram h;
+  for (int i = 1; i <= 1000; ++i) h.add(i * 10us);
+  EXPECT_NEAR(h.quantile(0.5), 5e-3, 1e-9);
+  EXPECT_NEAR(h.quantile(0.99), 9.9e-3, 1e-9);
+  pith::mcp::histogram one;
+  one.add(3ms);
+  EXPECT_GT(one.quantile(0.99), 2e-3);
+  EXPECT_LE(one.quantile(0.99), 3e-3);  // never above the longest
+}
+
+TEST(metrics, nothing_yet) {
+  const metrics m;
+  const numbers n{m};
+  EXPECT_EQ(n.at({"totals", "calls"}), 0);
+  EXPECT_EQ(n.at({"totals", "saved_share"}), 0);
+  EXPECT_EQ(n.at({"servers", "0"}), -1);
+  EXPECT_THAT(m.prometheus(), HasSubstr("# TYPE pith_calls_total counter\n"));
+}
+
+TEST(metrics, json_has_totals_servers_and_tools) {
+  metrics m;
+  m.record(rewritten("git", "log", 1000, 600));
+  m.record(rewritten("git", "log", 1000, 400));
+  m.record(rewritten("git", "status", 100, 80));
+  m.record(rewritten("db", "query", 900, 420));
+  const numbers n{m};
+  EXPECT_EQ(n.at({"totals", "calls"}), 4);
+  EXPECT_EQ(n.at({"totals", "tokens_before"}), 3000);
+  EXPECT_EQ(n.at({"totals", "tokens_after"}), 1500);
+  EXPECT_EQ(n.at({"totals", "saved_share"}), 0.5);
+  EXPECT_EQ(n.at({"totals", "rewritten"}), 4);
+  EXPECT_EQ(n.at({"totals", "formats", "gcf"}), 4);
+  EXPECT_EQ(n.text({"servers", "0", "name"}), "db");
+  EXPECT_EQ(n.text({"servers", "1", "name"}), "git");
+  EXPECT_EQ(n.at({"servers", "1", "calls"}), 3);
+  EXPECT_EQ(n.text({"servers", "1", "tools", "0", "name"}), "log");
+  EXPECT_EQ(n.at({"servers", "1", "tools", "0", "saved_share"}), 0.5);
+  EXPECT_GT(n.at({"servers", "1", "tools", "0", "added_ms", "p50"}), 0.05);
+  EXPECT_LE(n.at({"servers", "1", "tools", "0", "added_ms", "p99"}), 0.1);
+  EXPECT_LE(n.at({"totals", "call_ms", "p99"}), 30);
+  EXPECT_EQ(n.at({"servers", "1", "tool_list"}), -1);
+}
+
+TEST(metrics, totals) {
+  metrics m;
+  EXPECT_EQ(m.totals().calls, 0U);
+  m.record(rewritten("a", "x", 10, 4));
+  m.record(rewritten("b", "y", 5, 3));
+  EXPECT_EQ(m.totals().calls, 2U);
+  EXPECT_EQ(m.totals().tokens_before, 15U);
+  EXPECT_EQ(m.totals().tokens_after, 7U);
+}
+
+TEST(metrics, why_results_passed) {
+  metrics m;
+  m.record(call_record{.server = "s",
+                       .tool = "t",
+                       .tokens_before = 9,
+                       .tokens_after = 9,
+                       .reason = pass_reason::small});
+  m.record(call_record{.server = "s", .tool = "t", .is_failure = true});
+  const numbers n{m};
+  const std::string small{name(pass_reason::small)};
+  EXPECT_EQ(n.at({"totals", "passed", small}), 1);
+  EXPECT_EQ(n.at({"totals", "passed", name(pass_reason::mode)}), -1);
+  EXPECT_EQ(n.at({"totals", "calls"}), 2);
+  EXPECT_EQ(n.at({"totals", "failures"}), 1);
+  EXPECT_EQ(n.at({"totals", "rewritten"}), 0);
+  const std::string text = m.prometheus();
+  EXPECT_THAT(text, HasSubstr("pith_results_passed_total{reason=\"" + small +
+                              "\"} 1\n"));
+  EXPECT_THAT(text, HasSubstr("pith_call_failures_total{server=\"s\","
+                              "tool=\"t\"} 1\n"));
+  EXPECT_THAT(text, HasSubstr("pith_rewrite_seconds_count{server=\"s\"} 1\n"));
+  EXPECT_THAT(text, HasSubstr("pith_call_seconds_count{server=\"s\"} 2\n"));
+}
+
+TEST(metrics, pages_and_limits) {
+  metrics m;
+  call_record call = rewritten("s", "t", 30'000, 9'000);
+  call.is_paged = true;
+  call.crossed_limit = true;
+  m.record(call);
+  m.record(rewritten("s", "t", 1, 1));
+  const std::string text = m.prometheus();
+  EXPECT_THAT(text, HasSubstr("pith_paged_total{server=\"s\"} 1\n"));
+  EXPECT_THAT(
+      text, HasSubstr("pith_limit_crossings_avoided_total{server=\"s\"} 1\n"));
+  const numbers n{m};
+  EXPECT_EQ(n.at({"totals", "paged"}), 1);
+  EXPECT_EQ(n.at({"totals", "limit_crossings_avoided"}), 1);
+}
+
+TEST(metrics, tool_lists_are_the_last_ones_and_pages_add_up) {
+  metrics m;
+  m.record({.server = "s", .tools_before = 5, .tokens_before = 900});
+  m.record({.server = "s",
+            .tools_before = 3,
+            .tools_after = 2,
+            .tokens_before = 300,
+            .tokens_after = 200});
+  m.record({.server = "s",
+            .tools_before = 1,
+            .tools_after = 1,
+            .tokens_before = 100,
+            .tokens_after = 100,
+            .is_continued = true});
+  const numbers n{m};
+  EXPECT_EQ(n.at({"servers", "0", "tool_list", "tools_before"}), 4);
+  EXPECT_EQ(n.at({"servers", "0", "tool_list", "tools_after"}), 3);
+  EXPECT_EQ(n.at({"servers", "0", "tool_list", "tokens_before"}), 400);
+  EXPECT_EQ(n.at({"servers", "0", "tool_list", "saved_share"}), 0.25);
+  EXPECT_EQ(n.at({"totals", "calls"}), 0);
+  const std::string text = m.prometheus();
+  EXPECT_THAT(text, HasSubstr("pith_tool_list_tokens{server=\"s\","
+                              "form=\"before\"} 400\n"));
+  EXPECT_THAT(text, HasSubstr("pith_tool_list_tokens{server=\"s\","
+                              "form=\"after\"} 300\n"));
+  EXPECT_THAT(text, HasSubstr("pith_tool_lists_total{server=\"s\"} 2\n"));
+}
+
+TEST(metrics, names_cannot_break_out_of_their_labels) {
+  metrics m;
+  m.record(rewritten("s", "a\"} 1\nx{\\\xff", 2, 1));
+  EXPECT_THAT(m.prometheus(),
+              HasSubstr("pith_calls_total{server=\"s\","
+                        "tool=\"a\\\"} 1\\nx{\\\\\uFFFD\"} 1\n"));
+  EXPECT_EQ(numbers{m}.text({"servers", "0", "tools", "0", "name"}),
+            "a\"} 1\nx{\\\uFFFD");
+}
+
+TEST(metrics, names_are_cut) {
+  metrics m;
+  m.record(rewritten("s", std::string(100'000, 'x'), 2, 1));
+  m.record(rewritten("s", std::string(200'000, 'x'), 2, 1));
+  const numbers n{m};
+  EXPECT_EQ(n.text({"servers", "0", "tools", "0", "name"}),
+            std::string(128, 'x'));
+  EXPECT_EQ(n.at({"servers", "0", "tools", "0", "calls"}), 2);
+}
+
+TEST(metrics, tools_are_bounded) {
+  metrics m;
+  for (std::size_t i = 0; i < metrics::max_tools + 50; ++i) {
+    m.record(rewritten("s", "t" + std::to_string(i), 2, 1));
+  }
+  m.record(rewritten("s", "t7", 2, 1));  // known ones count on
+  const std::string text = m.prometheus();
+  EXPECT_THAT(text, HasSubstr("pith_calls_total{server=\"s\","
+                              "tool=\"(others)\"} 50\n"));
+  EXPECT_THAT(text,
+              HasSubstr("pith_calls_total{server=\"s\",tool=\"t7\"} 2\n"));
+  EXPECT_THAT(text, Not(HasSubstr("t1049")));
+}
+
+TEST(metrics, buckets_are_cumulative) {
+  metrics m;
+  m.record(rewritten("s", "t", 2, 1));
+  const std::string text = m.prometheus();
+  EXPECT_THAT(text, HasSubstr("pith_rewrite_seconds_bucket{server=\"s\","
+                              "le=\"0.00005\"} 0\n"));
+  EXPECT_THAT(text, HasSubstr("pith_rewrite_seconds_bucket{server=\"s\","
+                              "le=\"0.0001\"} 1\n"));
+  EXPECT_THAT(text, HasSubstr("pith_rewrite_seconds_bucket{server=\"s\","
+                              "le=\"+Inf\"} 1\n"));
+  EXPECT_THAT(text,
+              HasSubstr("pith_rewrite_seconds_sum{server=\"s\"} 0.0001\n"));
+}
+
+TEST(metrics, what_is_open_now) {
+  metrics m;
+  m.connections = 3;
+  m.children_started = 7;
+  const std::string text = m.prometheus();
+  EXPECT_THAT(text, HasSubstr("\npith_connections 3\n"));
+  EXPECT_THAT(text, HasSubstr("\npith_children_started_total 7\n"));
+  EXPECT_THAT(text, HasSubstr("\nprocess_resident_memory_bytes "));
+  EXPECT_THAT(text, HasSubstr("\nprocess_open_fds "));
+  const numbers n{m};
+  EXPECT_EQ(n.at({"now", "connections"}), 3);
+  EXPECT_GT(n.at({"process", "resident_memory_bytes"}), 1e5);
+  EXPECT_GE(n.at({"process", "open_fds"}), 3);
+}
+
+TEST(metrics, several_threads) {
+  metrics m;
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&m] {
+      for (int i = 0; i < 500; ++i) m.record(rewritten("s", "t", 2, 1));
+    });
+  }
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_FALSE(m.json().empty());
+    EXPECT_FALSE(m.prometheus().empty());
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(numbers{m}.at({"totals", "calls"}), 2000);
+}
+
+TEST(stats_page, is_one_page_without_anything_from_elsewhere) {
+  const std::string page{pith::mcp::stats_page()};
+  EXPECT_TRUE(page.starts_with("<!doctype html>"));
+  EXPECT_THAT(page, HasSubstr("stats.json"));
+  for (const std::string_view elsewhere :
+       {"http:", "https:", "//cdn", "src=", "@import", "url(", "innerHTML",
+        "outerHTML", "insertAdjacentHTML", "document.write", "eval("}) {
+    EXPECT_THAT(page, Not(HasSubstr(elsewhere)));
+  }
+}
+
+}  // namespace

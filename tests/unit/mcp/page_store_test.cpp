@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/page_store.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using namespace pith::mcp;
+using std::chrono::seconds;
+
+TEST(page_store, gives_back_what_it_keeps) {
+  page_store pages;
+  const std::string handle = pages.keep("me", "the rest");
+  ASSERT_EQ(handle.size(), 32U);
+  EXPECT_TRUE(std::ranges::all_of(handle, [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+  }));
+  for (int i = 0; i < 2; ++i) {
+    const auto found = pages.find("me", handle);
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(*found, "the rest");
+  }
+  EXPECT_EQ(pages.size(), 1U);
+}
+
+TEST(page_store, keeps_for_the_owner_alone) {
+  page_store pages;
+  const std::string handle = pages.keep("me", "x");
+  EXPECT_EQ(pages.find("you", handle), nullptr);
+  EXPECT_EQ(pages.find("", handle), nullptr);
+  EXPECT_EQ(pages.find("me", ""), nullptr);
+  EXPECT_EQ(pages.find("me", handle.substr(1)), nullptr);
+  pages.forget("you", handle);
+  EXPECT_NE(pages.find("me", handle), nullptr);
+  pages.forget("me", handle);
+  EXPECT_EQ(pages.find("me", handle), nullptr);
+  EXPECT_EQ(pages.size(), 0U);
+}
+
+TEST(page_store, never_gives_a_handle_twice) {
+  page_store pages;
+  std::set<std::string> handles;
+  for (int i = 0; i < 500; ++i) handles.insert(pages.keep("me", "x"));
+  EXPECT_EQ(handles.size(), 500U);
+}
+
+TEST(page_store, lets_the_oldest_go_when_it_is_full) {
+  page_store pages({.entries = 2, .bytes = 1U << 20U, .life = seconds(60)});
+  const std::string a = pages.keep("me", "a");
+  const std::string b = pages.keep("me", "b");
+  const std::string c = pages.keep("me", "c");
+  EXPECT_EQ(pages.find("me", a), nullptr);
+  EXPECT_NE(pages.find("me", b), nullptr);
+  EXPECT_NE(pages.find("me", c), nullptr);
+  EXPECT_EQ(pages.size(), 2U);
+}
+
+TEST(page_store, is_bounded_in_bytes) {
+  page_store pages({.entries = 100, .bytes = 3000, .life = seconds(60)});
+  EXPECT_EQ(pages.keep("me", std::string(3000, 'x')), "");
+  const std::string a = pages.keep("me", std::string(1500, 'a'));
+  const std::string b = pages.keep("me", std::string(1500, 'b'));
+  EXPECT_EQ(pages.find("me", a), nullptr);
+  EXPECT_NE(pages.find("me", b), nullptr);
+}
+
+/// Somebody who fills the store loses his own pages first.
+TEST(page_store, protects_others_from_one_that_keeps_much) {
+  page_store pages({.entries = 10, .bytes = 1U << 20U, .life = seconds(60)});
+  const std::string mine = pages.keep("me", "small");
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_NE(pages.keep("you", std::string(1000, 'x')), "");
+  }
+  EXPECT_NE(pages.find("me", mine), nullptr);
+  EXPECT_EQ(pages.size(), 10U);
+}
+
+TEST(page_store, forgets_after_a_while) {
+  page_store pages({.entries = 10, .bytes = 1U << 20U, .life = seconds(0)});
+  const std::string handle = pages.keep("me", "x");
+  EXPECT_FALSE(handle.empty());
+  EXPECT_EQ(pages.find("me", handle), nullptr);
+  EXPECT_EQ(pages.size(), 0U);
+}
+
+TEST(page_store, keeps_nothing_without_room) {
+  page_store pages({.entries = 0, .bytes = 1U << 20U, .life = seconds(60)});
+  EXPECT_EQ(pages.keep("me", "x"), "");
+}
+
+TEST(page_store, remembers_where_pages_begin) {
+  page_store pages;
+  const std::string handle = pages.keep("me", "x");
+  EXPECT_TRUE(pages.marks("me", handle).empty());
+  pages.add_mark("me", handle, 0, {7, 0});
+  pages.add_mark("me", handle, 0, {9, 0});  // somebody was faster
+  pages.add_mark("you", handle, 1, {9, 0});
+  pages.add_mark("me", handle, 1, {7, 100});
+  const std::vector<page_mark> expected{{7, 0}, {7, 100}};
+  EXPECT_EQ(pages.marks("me", handle), expected);
+  EXPECT_TRUE(pages.marks("you", handle).empty());
+}
+
+TEST(page_store, serves_several_threads) {
+  page_store pages({.entries = 50, .bytes = 1U << 20U, .life = seconds(60)});
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&pages, t] {
+      const std::string owner = std::to_string(t);
+      for (int i = 0; i < 200; ++i) {
+        const std::string handle = pages.keep(owner, owner);
+        pages.add_mark(owner, handle, 0, {1, 0});
+        const auto found = pages.find(owner, handle);
+        if (found) {
+          EXPECT_EQ(*found, owner);
+        }
+        if (i % 3 == 0) pages.forget(owner, handle);
+      }
+    });
+  }
+  for (std::thread& each : threads) each.join();
+  EXPECT_LE(pages.size(), 50U);
+}
+
+}  // namespace

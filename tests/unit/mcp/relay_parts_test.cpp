@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// The small parts of the relay: sealed sessions, fields that pass, limits of
+/// streams, the slow lane.
+#include "mcp/relay_fields.hpp"
+#include "mcp/session_seal.hpp"
+#include "mcp/slow_lane.hpp"
+#include "mcp/stream_limits.hpp"
+
+#include <gtest/gtest.h>
+
+#include <future>
+
+namespace {
+
+using namespace pith::mcp;  // NOLINT(google-build-using-namespace): a test
+
+TEST(session_seal, opens_for_its_principal_only) {
+  const session_seal seal{"key"};
+  const std::string sealed = seal.seal("alice", "files", "id-1");
+  EXPECT_EQ(seal.open("alice", "files", sealed), "id-1");
+  EXPECT_FALSE(seal.open("bob", "files", sealed));
+  EXPECT_FALSE(seal.open("alice", "memory", sealed));
+  EXPECT_FALSE(seal.open("alice", "files", "id-1"));
+  EXPECT_FALSE(seal.open("alice", "files", ""));
+  EXPECT_FALSE(session_seal{"other"}.open("alice", "files", sealed));
+  std::string changed = sealed;
+  changed.back() = changed.back() == '0' ? '1' : '0';
+  EXPECT_FALSE(seal.open("alice", "files", changed));
+}
+
+TEST(session_seal, without_a_key_ids_stay) {
+  const session_seal seal;
+  EXPECT_EQ(seal.seal("", "files", "id"), "id");
+  EXPECT_EQ(seal.open("", "files", "id"), "id");
+}
+
+TEST(relay_fields, tokens_and_cookies_stay_behind) {
+  const http_fields in{
+      {"authorization", "Bearer x"}, {"Cookie", "a=b"}, {"mcp-session-id", "s"},
+      {"Mcp-Param-X", "1"},          {"Host", "h"},     {"X-Other", "y"},
+      {"traceparent", "t"}};
+  const http_fields out = fields_for_server(in);
+  EXPECT_FALSE(out.find("Authorization"));
+  EXPECT_FALSE(out.find("Cookie"));
+  EXPECT_FALSE(out.find("Host"));
+  EXPECT_FALSE(out.find("X-Other"));
+  EXPECT_EQ(out.find("Mcp-Session-Id"), "s");
+  EXPECT_EQ(out.find("Mcp-Param-X"), "1");
+  EXPECT_EQ(out.find("Traceparent"), "t");
+}
+
+TEST(relay_fields, of_answers) {
+  const http_fields out = fields_for_client({{"Set-Cookie", "a"},
+                                             {"Content-Length", "7"},
+                                             {"Transfer-Encoding", "chunked"},
+                                             {"Content-Type", "text/plain"},
+                                             {"Allow", "POST"}});
+  EXPECT_EQ(out.size(), 2U);
+  EXPECT_EQ(out.find("Allow"), "POST");
+}
+
+TEST(stream_limits, by_client) {
+  const auto limits = std::make_shared<stream_limits>();
+  auto first = limits->take("a", 2);
+  const auto second = limits->take("a", 2);
+  EXPECT_TRUE(first && second);
+  EXPECT_FALSE(limits->take("a", 2));
+  EXPECT_TRUE(limits->take("b", 2));
+  first.reset();
+  EXPECT_TRUE(limits->take("a", 2));
+}
+
+TEST(slow_lane, runs_in_order_with_an_interpreter) {
+  auto room = std::make_shared<server_room>();
+  room->name = "x";
+  std::promise<std::string> said;
+  std::string seen;
+  slow_lane lane;
+  lane.run(room, [&](interpreter& reader) { seen += reader.room().name; });
+  lane.run(room, [&](interpreter&) { said.set_value(seen + "2"); });
+  EXPECT_EQ(said.get_future().get(), "x2");
+}
+
+}  // namespace
