@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
 
+#include "mcp/nearest_word.hpp"
+
 #include <algorithm>
 #include <charconv>
-#include <numeric>
 
 namespace cli {
 
@@ -36,28 +37,6 @@ bool is_among(std::string_view word, std::string_view choices) {
   return false;
 }
 
-/// Insertions, deletions, changes and swaps of neighbours that lead from one
-/// word to the other.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> before;
-  std::vector<std::size_t> above(b.size() + 1);
-  std::iota(above.begin(), above.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::vector<std::size_t> line(b.size() + 1, i);
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t change = a[i - 1] == b[j - 1] ? 0 : 1;
-      line[j] =
-          std::min({above[j] + 1, line[j - 1] + 1, above[j - 1] + change});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-        line[j] = std::min(line[j], before[j - 2] + 1);
-      }
-    }
-    before = std::move(above);
-    above = std::move(line);
-  }
-  return above.back();
-}
-
 }  // namespace
 
 std::optional<std::size_t> to_number(std::string_view word) {
@@ -68,26 +47,9 @@ std::optional<std::size_t> to_number(std::string_view word) {
   return number;
 }
 
-std::string_view nearest(std::string_view word,
-                         std::span<const std::string_view> known) {
-  constexpr std::size_t longest = 32;  // nobody mistypes more than that
-  if (word.empty() || word.size() > longest) return {};
-  std::string_view best;
-  // A third of the word may be wrong.
-  std::size_t least = std::max<std::size_t>(word.size() / 3, 1) + 1;
-  for (const std::string_view one : known) {
-    const std::size_t away = distance(word, one);
-    if (away < least) {
-      least = away;
-      best = one;
-    }
-  }
-  return best;
-}
-
 std::string suggestion(std::string_view word,
                        std::span<const std::string_view> known) {
-  const std::string_view meant = nearest(word, known);
+  const std::string_view meant = pith::mcp::nearest_word(word, known);
   return meant.empty() ? "" : "; did you mean " + quoted(meant) + "?";
 }
 
@@ -128,7 +90,8 @@ std::size_t arguments::read_option(std::span<const char* const> words,
     for (const option& o : chosen_->options) known.push_back(o.name);
     mistake_ = "unknown option " + quoted(name);
     if (is_long) {
-      const std::string_view meant = nearest(name.substr(2), known);
+      const std::string_view meant =
+          pith::mcp::nearest_word(name.substr(2), known);
       if (!meant.empty()) {
         mistake_ += "; did you mean '--" + std::string(meant) + "'?";
       }

@@ -69,11 +69,6 @@ class arguments {
 /// Decimal digits and nothing else; nothing when it is too large, too.
 std::optional<std::size_t> to_number(std::string_view word);
 
-/// The one of `known` that a mistyped word was meant to be; empty when none is
-/// near.
-std::string_view nearest(std::string_view word,
-                         std::span<const std::string_view> known);
-
 /// "; did you mean 'encode'?", or nothing.
 std::string suggestion(std::string_view word,
                        std::span<const std::string_view> known);

@@ -60,11 +60,14 @@ std::string gateway::state::open() {
       std::max<std::size_t>(1, std::thread::hardware_concurrency());
   const std::size_t count = config.threads == 0 ? cores : config.threads;
   http_server::options wanted = listen_options();
+  wanted.alone = true;
   for (std::size_t i = 0; i < count; ++i) {
     auto worker = std::make_unique<gateway_worker>(shared, now, wanted);
     problem = worker->open();
     if (!problem.empty()) return problem;
-    wanted.port = worker->port();  // the others join the first
+    // The others join the first.
+    wanted.alone = false;
+    wanted.port = worker->port();
     workers.push_back(std::move(worker));
   }
   hubs.use(now);

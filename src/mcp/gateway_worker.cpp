@@ -4,6 +4,7 @@
 #include "mcp/gateway_log.hpp"
 #include "mcp/hub_set.hpp"
 #include "mcp/rpc_response.hpp"
+#include "mcp/run_home.hpp"
 #include "mcp/tls.hpp"
 
 #include <algorithm>
@@ -58,7 +59,7 @@ gateway_worker::gateway_worker(gateway_rooms& shared,
 gateway_worker::~gateway_worker() { stop(); }
 
 void gateway_worker::start() {
-  thread_ = std::thread([this] { home_.run(); });
+  thread_ = std::thread([this] { run_home(home_, shared_.log); });
 }
 
 void gateway_worker::use(std::shared_ptr<const generation> next) {

@@ -3,6 +3,7 @@
 
 #include "mcp/gateway_log.hpp"
 #include "mcp/rpc_response.hpp"
+#include "mcp/run_home.hpp"
 #include "mcp/slow_lane.hpp"
 #include "mcp/stdio_hub.hpp"
 
@@ -156,7 +157,8 @@ void hub_set::state::stop(const std::function<void()>& then) {
 hub_set::hub_set(metrics& numbers, gateway_log& log,
                  std::shared_ptr<slow_lane> lane)
     : state_(std::make_unique<state>(numbers, log, std::move(lane))) {
-  state_->thread = std::thread([s = state_.get()] { s->home.run(); });
+  state_->thread =
+      std::thread([s = state_.get()] { run_home(s->home, s->log); });
 }
 
 hub_set::~hub_set() {

@@ -3,6 +3,7 @@
 
 #include "mcp/json_span.hpp"
 
+#include <new>
 #include <utility>
 
 namespace pith::mcp {
@@ -167,12 +168,16 @@ std::optional<std::string> interpreter::on_tool_result(std::string_view text,
                                                        const caller& who) {
   const auto begin = clock::now();
   const rewrite_mode mode = mode_of(room_->policy, room_->book, what.tool);
-  rewrite_outcome outcome =
-      rewriter_.rewrite(result, mode, who.client, who.owner);
-  std::optional<std::string> changed;
-  if (outcome.result) changed = replaced(text, result, *outcome.result);
-  record(what, outcome, who, clock::now() - begin);
-  return changed;
+  try {
+    rewrite_outcome outcome =
+        rewriter_.rewrite(result, mode, who.client, who.owner);
+    std::optional<std::string> changed;
+    if (outcome.result) changed = replaced(text, result, *outcome.result);
+    record(what, outcome, who, clock::now() - begin);
+    return changed;
+  } catch (const std::bad_alloc&) {
+    return std::nullopt;  // what is there already can still be sent
+  }
 }
 
 void interpreter::note_task(std::string_view result, const std::string& tool) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/json_skip.hpp"
 
-#include "mcp/json_span.hpp"
-#include "text/block.hpp"
+#include "text/escape.hpp"
 
 #include <bit>
 #include <cstdint>
@@ -19,6 +18,7 @@ constexpr std::size_t step_bytes = 64;
 struct step {
   std::uint64_t quotes = 0;
   std::uint64_t slashes = 0;
+  std::uint64_t controls = 0;
 
   /// Looks at `bytes` bytes from `p` on; there need be no more.
   static step at(const char* p, std::size_t bytes) noexcept {
@@ -32,6 +32,7 @@ struct step {
       const text::block b = text::block::load(p + i);
       out.quotes |= std::uint64_t{b.equals('"')} << i;
       out.slashes |= std::uint64_t{b.equals('\\')} << i;
+      out.controls |= std::uint64_t{b.below(0x20)} << i;
     }
     return out;
   }
@@ -127,95 +128,28 @@ bool ends_scalar(char c) noexcept {
          c == '\r' || c == '\t' || c == ':' || c == '"' || c == '{' || c == '[';
 }
 
-/// What a letter behind a backslash stands for; 0 when it is no such letter.
-char escape_of(char letter) noexcept {
-  switch (letter) {
-    case '"':
-    case '\\':
-    case '/':
-      return letter;
-    case 'b':
-      return '\b';
-    case 'f':
-      return '\f';
-    case 'n':
-      return '\n';
-    case 'r':
-      return '\r';
-    case 't':
-      return '\t';
-    default:
-      return '\0';
-  }
-}
-
-/// Appends bytes to a string that is large enough for them and for a block.
-class block_writer {
- public:
-  explicit block_writer(std::string& out) noexcept
-      : out_(out), at_(out.data()) {}
-
-  /// Copies up to the next backslash, or all of it. Returns how much.
-  std::size_t copy_run(std::string_view from) noexcept {
-    const char* p = from.data();
-    std::size_t left = from.size();
-    while (left >= text::block_bytes) {
-      const text::block b = text::block::load(p);
-      b.store(at_);
-      const std::uint32_t slashes = b.equals('\\');
-      const std::size_t n =
-          slashes == 0 ? text::block_bytes
-                       : static_cast<std::size_t>(std::countr_zero(slashes));
-      at_ += n;
-      p += n;
-      left -= n;
-      if (slashes != 0) return from.size() - left;
-    }
-    while (left != 0 && *p != '\\') {
-      *at_++ = *p++;
-      --left;
-    }
-    return from.size() - left;
-  }
-  void put(char c) noexcept { *at_++ = c; }
-  void put(std::string_view bytes) noexcept {
-    std::memcpy(at_, bytes.data(), bytes.size());
-    at_ += bytes.size();
-  }
-  void finish() { out_.resize(static_cast<std::size_t>(at_ - out_.data())); }
-
- private:
-  std::string& out_;
-  char* at_;
-};
-
-/// The length of a `\u` escape, or of a pair of them, at the beginning.
-std::size_t unicode_length(std::string_view rest) noexcept {
-  constexpr std::size_t one = 6;
-  const bool is_high = rest.size() >= one && (rest[2] | 0x20) == 'd' &&
-                       (rest[3] == '8' || rest[3] == '9' ||
-                        (rest[3] | 0x20) == 'a' || (rest[3] | 0x20) == 'b');
-  return is_high ? 2 * one : one;
-}
-
 }  // namespace
 
 std::size_t skip_string(std::string_view text) noexcept {
   if (!text.starts_with('"')) return 0;
   std::size_t at = 1;
   if (text.size() > text::block_bytes) {  // most strings end here
-    const text::block b = text::block::load(text.data() + 1);
-    const std::uint32_t quotes = b.equals('"');
-    const std::uint32_t slashes = b.equals('\\');
-    if (quotes != 0 && (slashes & (quotes - 1) & ~quotes) == 0) {
-      return static_cast<std::size_t>(std::countr_zero(quotes)) + 2;
+    const std::uint32_t special =
+        text::special_mask(text::block::load(text.data() + 1));
+    const auto first = static_cast<std::size_t>(std::countr_zero(special));
+    if (special == 0) {
+      at += text::block_bytes;
+    } else if (text[first + 1] == '"') {
+      return first + 2;
     }
-    if ((quotes | slashes) == 0) at += text::block_bytes;
   }
   escape_finder escapes;
   for (; at < text.size(); at += step_bytes) {
     const step s = step::at(text.data() + at, text.size() - at);
     const std::uint64_t quotes = s.quotes & ~escapes.escaped(s.slashes);
+    // Everything up to the quote; all of it when there is none.
+    const std::uint64_t inside = quotes ^ (quotes - 1);
+    if ((s.controls & inside) != 0) return 0;
     if (quotes != 0) {
       return at + static_cast<std::size_t>(std::countr_zero(quotes)) + 1;
     }
@@ -230,36 +164,6 @@ std::size_t skip_value(std::string_view text) noexcept {
   std::size_t at = 0;
   while (at < text.size() && !ends_scalar(text[at])) ++at;
   return at;
-}
-
-std::optional<std::string> unescaped(std::string_view raw) {
-  if (raw.size() < 2 || raw.front() != '"' || raw.back() != '"') {
-    return std::nullopt;
-  }
-  std::string_view rest = raw.substr(1, raw.size() - 2);
-  std::string out;
-  // Whole blocks are stored, of which the last may be longer than the text.
-  out.resize(rest.size() + text::block_bytes);
-  block_writer to{out};
-  for (;;) {
-    rest.remove_prefix(to.copy_run(rest));
-    if (rest.empty()) break;
-    if (rest.size() < 2) return std::nullopt;
-    if (const char c = escape_of(rest[1]); c != '\0') {
-      to.put(c);
-      rest.remove_prefix(2);
-      continue;
-    }
-    // Rare enough to leave it to the one that knows.
-    std::string quoted{'"'};
-    quoted.append(rest.substr(0, unicode_length(rest))).push_back('"');
-    const auto character = text_of(quoted);
-    if (!character) return std::nullopt;
-    to.put(*character);
-    rest.remove_prefix(quoted.size() - 2);
-  }
-  to.finish();
-  return out;
 }
 
 }  // namespace pith::mcp

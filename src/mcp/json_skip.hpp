@@ -5,15 +5,13 @@
 #define PITH_MCP_JSON_SKIP_HPP
 
 #include <cstddef>
-#include <optional>
-#include <string>
 #include <string_view>
 
 namespace pith::mcp {
 
 /// The length of the raw JSON string that `text` begins with, both quotes
-/// included; 0 when there is none. Escapes are not checked. Linear, a few
-/// bytes per cycle whatever the string holds.
+/// included; 0 when there is none, or a control character is in it. Escapes
+/// are not checked. Linear, a few bytes per cycle whatever the string holds.
 [[nodiscard]] std::size_t skip_string(std::string_view text) noexcept;
 
 /// The length of the value that `text` begins with; 0 when there is none.
@@ -21,10 +19,6 @@ namespace pith::mcp {
 /// and of other values by what cannot be part of them: for texts that are
 /// known to be JSON, or values that a parser will look at.
 [[nodiscard]] std::size_t skip_value(std::string_view text) noexcept;
-
-/// The text of a raw JSON string; nothing when it is none, or has an escape
-/// that does not stand for a character. As text_of(), for long strings.
-[[nodiscard]] std::optional<std::string> unescaped(std::string_view raw);
 
 }  // namespace pith::mcp
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/json_span.hpp"
 
-#include "text/escape.hpp"
+#include "mcp/json_skip.hpp"
 
 #include <bitset>
-#include <cstdint>
-#include <cstring>
 #include <utility>
 
 namespace pith::mcp {
@@ -17,6 +15,10 @@ bool is_blank(char c) noexcept {
 }
 
 bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+
+std::string_view between(const char* begin, const char* end) noexcept {
+  return {begin, static_cast<std::size_t>(end - begin)};
+}
 
 /// Goes over JSON from left to right. Every skip_ function returns whether
 /// what it is called for stood there.
@@ -40,19 +42,9 @@ class scanner {
   }
 
   [[nodiscard]] bool skip_string() noexcept {
-    if (!skip('"')) return false;
-    const char* const first = at_;
-    for (;;) {
-      const auto left = static_cast<std::size_t>(end_ - at_);
-      const auto* quote =
-          left == 0 ? nullptr
-                    : static_cast<const char*>(std::memchr(at_, '"', left));
-      if (quote == nullptr) return false;
-      at_ = quote + 1;
-      const char* before = quote;
-      while (before != first && before[-1] == '\\') --before;
-      if ((quote - before) % 2 == 0) return !has_control(first, quote);
-    }
+    const std::size_t length = mcp::skip_string(between(at_, end_));
+    at_ += length;
+    return length != 0;
   }
 
   /// A whole value, with everything in it.
@@ -90,14 +82,6 @@ class scanner {
   }
 
  private:
-  static bool has_control(const char* p, const char* end) noexcept {
-    unsigned found = 0;
-    for (; p != end; ++p) {
-      found |= static_cast<unsigned>(static_cast<unsigned char>(*p) < 0x20);
-    }
-    return found != 0;
-  }
-
   /// Behind a value: closes what ends here, and stops where the next value
   /// begins, or behind the outermost one.
   [[nodiscard]] bool leave(
@@ -129,10 +113,7 @@ class scanner {
   }
 
   [[nodiscard]] bool skip_word(std::string_view word) noexcept {
-    if (!std::string_view(at_, static_cast<std::size_t>(end_ - at_))
-             .starts_with(word)) {
-      return false;
-    }
+    if (!between(at_, end_).starts_with(word)) return false;
     at_ += word.size();
     return true;
   }
@@ -166,72 +147,6 @@ class scanner {
   const char* at_;
   const char* end_;
 };
-
-std::string_view between(const char* begin, const char* end) noexcept {
-  return {begin, static_cast<std::size_t>(end - begin)};
-}
-
-/// The four digits of a \u escape; nothing when they are none.
-std::optional<std::uint32_t> hex_4(std::string_view digits) noexcept {
-  if (digits.size() < 4) return std::nullopt;
-  std::uint32_t value = 0;
-  for (const char c : digits.substr(0, 4)) {
-    value <<= 4U;
-    if (is_digit(c)) {
-      value |= static_cast<std::uint32_t>(c - '0');
-    } else if ((c | 0x20) >= 'a' && (c | 0x20) <= 'f') {
-      value |= static_cast<std::uint32_t>((c | 0x20) - 'a' + 10);
-    } else {
-      return std::nullopt;
-    }
-  }
-  return value;
-}
-
-void append_utf8(std::string& out, std::uint32_t c) {
-  const auto put = [&out](std::uint32_t byte) {
-    out.push_back(static_cast<char>(byte));
-  };
-  if (c < 0x80) {
-    put(c);
-  } else if (c < 0x800) {
-    put(0xC0U | c >> 6U);
-    put(0x80U | (c & 0x3FU));
-  } else if (c < 0x10000) {
-    put(0xE0U | c >> 12U);
-    put(0x80U | (c >> 6U & 0x3FU));
-    put(0x80U | (c & 0x3FU));
-  } else {
-    put(0xF0U | c >> 18U);
-    put(0x80U | (c >> 12U & 0x3FU));
-    put(0x80U | (c >> 6U & 0x3FU));
-    put(0x80U | (c & 0x3FU));
-  }
-}
-
-/// The escape that `rest` begins with, behind its backslash. Returns how many
-/// bytes it has; 0 when it is none.
-std::size_t append_escape(std::string& out, std::string_view rest) {
-  if (rest.empty()) return 0;
-  constexpr std::string_view letters = "\"\\/bfnrt";
-  constexpr std::string_view meanings = "\"\\/\b\f\n\r\t";
-  if (const std::size_t i = letters.find(rest[0]); i != letters.npos) {
-    out.push_back(meanings[i]);
-    return 1;
-  }
-  if (rest[0] != 'u') return 0;
-  const auto high = hex_4(rest.substr(1));
-  if (!high || (*high >= 0xDC00 && *high <= 0xDFFF)) return 0;
-  if (*high < 0xD800 || *high > 0xDBFF) {
-    append_utf8(out, *high);
-    return 5;
-  }
-  if (rest.substr(5, 2) != "\\u") return 0;
-  const auto low = hex_4(rest.substr(7));
-  if (!low || *low < 0xDC00 || *low > 0xDFFF) return 0;
-  append_utf8(out, 0x10000 + ((*high - 0xD800) << 10U) + (*low - 0xDC00));
-  return 11;
-}
 
 }  // namespace
 
@@ -311,67 +226,6 @@ std::optional<std::string_view> find_path(
     if (!at) return std::nullopt;
   }
   return at;
-}
-
-std::optional<std::string> text_of(std::string_view raw) {
-  if (raw.size() < 2 || raw.front() != '"' || raw.back() != '"') {
-    return std::nullopt;
-  }
-  std::string_view rest = raw.substr(1, raw.size() - 2);
-  std::string out;
-  out.reserve(rest.size());
-  for (;;) {
-    const std::size_t escape = rest.find('\\');
-    out.append(rest.substr(0, escape));
-    if (escape == rest.npos) return out;
-    rest.remove_prefix(escape + 1);
-    const std::size_t length = append_escape(out, rest);
-    if (length == 0) return std::nullopt;
-    rest.remove_prefix(length);
-  }
-}
-
-bool is_text(std::string_view raw, std::string_view text) {
-  if (raw.size() < 2 || raw.front() != '"') return false;
-  const std::string_view inside = raw.substr(1, raw.size() - 2);
-  if (inside == text) return inside.find('\\') == inside.npos;
-  if (inside.find('\\') == inside.npos) return false;
-  const auto decoded = text_of(raw);
-  return decoded && *decoded == text;
-}
-
-void append_quoted(std::string& out, std::string_view text) {
-  out.reserve(out.size() + text.size() + text.size() / 16 + 2);
-  out.push_back('"');
-  const char* p = text.data();
-  const char* const end = p + text.size();
-  const char* run = p;  // what needs no escape, and is not in `out` yet
-  while (p != end) {
-    if (end - p >= static_cast<std::ptrdiff_t>(text::block_bytes)) {
-      const std::uint32_t mask = text::block::load(p).needs_escape();
-      if (mask == 0) {
-        p += text::block_bytes;
-        continue;
-      }
-      p += std::countr_zero(mask);
-    } else if (const auto c = static_cast<unsigned char>(*p);
-               c >= 0x20 && c != '"' && c != '\\') {
-      ++p;
-      continue;
-    }
-    out.append(run, p);
-    char escaped[8];
-    out.append(escaped, text::put_escaped(escaped, *p));
-    run = ++p;
-  }
-  out.append(run, end);
-  out.push_back('"');
-}
-
-std::string quoted_json(std::string_view text) {
-  std::string out;
-  append_quoted(out, text);
-  return out;
 }
 
 std::string_view trimmed(std::string_view raw) noexcept {

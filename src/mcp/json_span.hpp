@@ -5,7 +5,10 @@
 #ifndef PITH_MCP_JSON_SPAN_HPP
 #define PITH_MCP_JSON_SPAN_HPP
 
+#include "mcp/json_text.hpp"
+
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,22 +50,6 @@ struct member_span {
 /// find_member() along a path of keys.
 [[nodiscard]] std::optional<std::string_view> find_path(
     std::string_view object, std::initializer_list<std::string_view> keys);
-
-/// The text of a raw JSON string; nothing when it is none, or has an escape
-/// that does not stand for a character.
-[[nodiscard]] std::optional<std::string> text_of(std::string_view raw);
-
-/// Whether a raw JSON string has exactly this text.
-[[nodiscard]] bool is_text(std::string_view raw, std::string_view text);
-
-/// Whether a raw value is `true`.
-[[nodiscard]] inline bool is_true(std::string_view raw) noexcept {
-  return raw == "true";
-}
-
-/// Appends `text`, which must be UTF-8, as a JSON string.
-void append_quoted(std::string& out, std::string_view text);
-[[nodiscard]] std::string quoted_json(std::string_view text);
 
 /// `raw` without blanks at both ends, as JSON has them.
 [[nodiscard]] std::string_view trimmed(std::string_view raw) noexcept;

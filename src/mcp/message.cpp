@@ -4,6 +4,9 @@
 #include "mcp/json_span.hpp"
 
 #include <array>
+#include <cstddef>
+#include <span>
+#include <utility>
 
 namespace pith::mcp {
 
@@ -12,27 +15,77 @@ namespace {
 /// Where in an envelope its members are, by name.
 enum member : unsigned char { id, method, params, result, error, count };
 
-constexpr std::array<std::string_view, count> names{"id", "method", "params",
-                                                    "result", "error"};
+constexpr std::array<std::string_view, count> envelope{"id", "method", "params",
+                                                       "result", "error"};
+
+/// Whether a reader that does not look at case would take `key` for `name`,
+/// which has small letters: some servers' do, and then take the long s too.
+bool folds_to(std::string_view key, std::string_view name) noexcept {
+  constexpr std::string_view long_s = "\xC5\xBF";
+  for (const char c : name) {
+    if (!key.empty() && (key.front() | 0x20) == c) {
+      key.remove_prefix(1);
+    } else if (c == 's' && key.starts_with(long_s)) {
+      key.remove_prefix(long_s.size());
+    } else {
+      return false;
+    }
+  }
+  return key.empty();
+}
+
+/// One of the members that `names` lists, and whether it is told from others.
+struct known_member {
+  std::size_t which = static_cast<std::size_t>(-1);
+  bool is_exact = false;
+};
+
+known_member recognize(std::string_view raw_key,
+                       std::span<const std::string_view> names) {
+  const auto key = text_of(raw_key);
+  if (!key) return {};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (folds_to(*key, names[i])) return {i, *key == names[i]};
+  }
+  return {};
+}
+
+/// The values of the members that `names` lists, empty when absent. Nothing
+/// when one comes twice, or is spelled so that a server might take it for one.
+template <std::size_t N>
+std::optional<std::array<std::string_view, N>> find_once(
+    std::string_view object, const std::array<std::string_view, N>& names) {
+  const auto members = members_of(object);
+  if (!members) return std::nullopt;
+  std::array<std::string_view, N> found{};
+  for (const member_span& m : *members) {
+    const known_member known = recognize(m.key, names);
+    if (known.which >= N) continue;
+    if (!known.is_exact || !found[known.which].empty()) return std::nullopt;
+    found[known.which] = m.value;
+  }
+  return found;
+}
+
+constexpr std::array<std::string_view, 1> tool_names{"name"};
 
 bool is_id(std::string_view raw) noexcept {
   return !raw.empty() &&
          (raw[0] == '"' || raw[0] == '-' || (raw[0] >= '0' && raw[0] <= '9'));
 }
 
+/// What is allowed is decided by the name.
+bool names_one_tool(std::string_view params) {
+  return !params.starts_with('{') || find_once(params, tool_names);
+}
+
 }  // namespace
 
 std::optional<message> read_message(std::string_view text) {
   text = trimmed(text);
-  const auto members = members_of(text);
+  const auto members = find_once(text, envelope);
   if (!members) return std::nullopt;
-  std::array<std::string_view, count> found{};
-  for (const member_span& m : *members) {
-    for (std::size_t i = 0; i < count; ++i) {
-      if (is_text(m.key, names[i])) found[i] = m.value;
-    }
-  }
-
+  const auto& found = *members;
   message m;
   m.text = text;
   m.id = found[member::id];
@@ -42,6 +95,9 @@ std::optional<message> read_message(std::string_view text) {
     if (!name) return std::nullopt;
     m.method = std::move(*name);
     if (!m.id.empty() && !is_id(m.id)) return std::nullopt;
+    if (m.method == "tools/call" && !names_one_tool(m.params)) {
+      return std::nullopt;
+    }
     m.kind = m.id.empty() ? message_kind::notification : message_kind::request;
     return m;
   }

@@ -47,7 +47,10 @@ inline constexpr int unsupported_version = -32022;
 }  // namespace rpc_code
 
 /// Reads one message; nothing when `text` is not one JSON object with the
-/// members of a message. Costs one pass over the text.
+/// members of a message. None of these may come twice, or be there in other
+/// letters ("Method"), and the same goes for the name of a tools/call: servers
+/// differ in which they take, so that one could be asked for what is denied.
+/// Costs one pass over the text, and one over the params of a tools/call.
 [[nodiscard]] std::optional<message> read_message(std::string_view text);
 
 /// Whether `text` begins as a batch, `[`.

@@ -4,7 +4,7 @@
 #include <pith/equality.hpp>
 #include <pith/json.hpp>
 
-#include "mcp/json_skip.hpp"
+#include "mcp/json_text.hpp"
 #include "mcp/tool_list.hpp"
 
 #include <algorithm>
@@ -99,7 +99,7 @@ bool paged_result::read_payload(std::string_view payload) {
   if (!result) return false;
   raw_blocks_ = result->blocks;
   for (const content_block& block : raw_blocks_) {
-    auto text = unescaped(block.text);
+    auto text = text_of(block.text);
     if (!text) return false;
     texts_.push_back(std::move(*text));
   }

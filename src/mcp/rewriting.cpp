@@ -3,7 +3,7 @@
 
 #include <pith/sink.hpp>
 
-#include "mcp/json_skip.hpp"
+#include "mcp/json_text.hpp"
 #include "mcp/result_change.hpp"
 #include "mcp/source_value.hpp"
 
@@ -71,7 +71,7 @@ void rewriting::decide(std::string_view result) {
 void rewriting::read_slots() {
   for (std::size_t i = 0; i < call_.blocks.size(); ++i) {
     if (call_.blocks[i].kind == block_text::none) continue;
-    slots_.push_back({i, unescaped(call_.blocks[i].text)});
+    slots_.push_back({i, text_of(call_.blocks[i].text)});
   }
 }
 

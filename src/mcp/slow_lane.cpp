@@ -3,6 +3,7 @@
 
 #include <condition_variable>
 #include <deque>
+#include <exception>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -45,7 +46,11 @@ struct slow_lane::state {
         next = std::move(jobs.front());
         jobs.pop_front();
       }
-      if (interpreter* reader = reader_of(next.room)) next.work(*reader);
+      try {
+        if (interpreter* reader = reader_of(next.room)) next.work(*reader);
+      } catch (const std::exception&) {
+        continue;  // this one is lost; the others must not be
+      }
     }
   }
 };

@@ -70,23 +70,6 @@ TEST(elements_of, in_place) {
   EXPECT_FALSE(elements_of("[1,]"));
 }
 
-TEST(text_of, escapes) {
-  EXPECT_EQ(text_of(R"("a\n\u00e9\ud83d\ude00\/")"),
-            "a\n\xC3\xA9\xF0\x9F\x98\x80/");
-  EXPECT_FALSE(text_of(R"("\ud800")"));
-  EXPECT_FALSE(text_of(R"("\udc00")"));
-  EXPECT_FALSE(text_of(R"("\x")"));
-  EXPECT_FALSE(text_of("7"));
-}
-
-TEST(quoted, is_read_back) {
-  std::string text;
-  for (int c = 0; c < 128; ++c) text.push_back(static_cast<char>(c));
-  text += "\xE2\x82\xAC plain text that is longer than one block of bytes";
-  EXPECT_EQ(text_of(quoted_json(text)), text);
-  EXPECT_EQ(quoted_json(""), "\"\"");
-}
-
 TEST(splice, replaces_and_keeps) {
   const std::string_view text = R"({"a": 1, "b" : [2 ], "c":3})";
   splice s{text};

@@ -36,6 +36,37 @@ TEST(read_message, refuses) {
   }
 }
 
+/// Servers differ in which of two members they take, and some in whether case
+/// matters: whoever may not call `b` must not get there by such a spelling.
+TEST(read_message, refuses_what_could_be_read_in_two_ways) {
+  for (const std::string_view text :
+       {R"({"id":1,"method":"a","method":"b"})",
+        R"({"id":1,"method":"a","\u006dethod":"b"})",
+        R"({"id":1,"method":"a","Method":"b"})",
+        R"({"id":1,"id":2,"method":"a"})",
+        R"({"id":1,"result":{},"METHOD":"b"})",
+        R"({"id":1,"result":{},"result":{}})",
+        R"({"id":1,"method":"tools/call","params":{"name":"a"},"params":{}})",
+        "{\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\"},"
+        "\"param\xC5\xBF\":{\"name\":\"b\"}}",
+        R"({"method":"tools/call","params":{"name":"a","name":"b"}})",
+        R"({"method":"tools/call","params":{"name":"a","Name":"b"}})",
+        R"({"method":"tools/call","params":{"NAME":"b"}})"}) {
+    EXPECT_FALSE(read_message(text)) << text;
+  }
+}
+
+TEST(read_message, leaves_other_members_alone) {
+  for (const std::string_view text :
+       {R"({"id":1,"method":"a","x":1,"x":2,"methods":3,"metho":4})",
+        R"({"id":1,"method":"tools/call","params":{"name":"a",)"
+        R"("arguments":{"name":"b","name":"c","NAME":"d"}}})",
+        R"({"id":1,"method":"prompts/get","params":{"Name":"a"}})",
+        R"({"id":1,"method":"tools/call","params":[1]})"}) {
+    EXPECT_TRUE(read_message(text)) << text;
+  }
+}
+
 TEST(read_batch, all_or_nothing) {
   const auto batch = read_batch(R"([{"method":"a"},{"id":1,"result":2}])");
   ASSERT_TRUE(batch);
