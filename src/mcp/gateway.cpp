@@ -78,8 +78,8 @@ std::string gateway::state::open() {
 std::unique_ptr<gateway> gateway::start(configuration config, gateway_log& log,
                                         std::string& problem) {
   auto made = std::make_unique<state>(log);
-  made->now =
-      make_generation(std::move(config), nullptr, made->pages, made->numbers);
+  made->now = make_generation(std::move(config), nullptr, made->pages,
+                              made->numbers, log);
   problem = made->open();
   if (!problem.empty()) return nullptr;
   log.info("started", {{"address", made->now->config.address},
@@ -117,7 +117,7 @@ std::string gateway::reload(configuration config) {
   config.address = old.address;
   config.port = old.port;
   state_->now = make_generation(std::move(config), state_->now.get(),
-                                state_->pages, state_->numbers);
+                                state_->pages, state_->numbers, state_->log);
   state_->hubs.use(state_->now);
   for (const auto& worker : state_->workers) worker->use(state_->now);
   ++state_->numbers.reloads;

@@ -64,7 +64,8 @@ const std::shared_ptr<server_room>& generation::room_of(
 std::shared_ptr<const generation> make_generation(configuration config,
                                                   const generation* before,
                                                   page_store& pages,
-                                                  metrics& numbers) {
+                                                  metrics& numbers,
+                                                  gateway_log& log) {
   auto made = std::make_shared<generation>();
   for (const server_settings& server : config.servers) {
     auto room = room_before(before, server);
@@ -74,6 +75,7 @@ std::shared_ptr<const generation> make_generation(configuration config,
       room->policy = server.rewrite;
       room->pages = &pages;
       room->numbers = &numbers;
+      room->log = &log;
     }
     made->rooms.push_back(std::move(room));
   }

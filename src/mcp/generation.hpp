@@ -30,7 +30,7 @@ struct generation {
 /// is known of their tools is kept. `before` may be null.
 [[nodiscard]] std::shared_ptr<const generation> make_generation(
     configuration config, const generation* before, page_store& pages,
-    metrics& numbers);
+    metrics& numbers, gateway_log& log);
 
 /// Whether two policies rewrite alike.
 [[nodiscard]] bool same_policy(const rewrite_policy& a,

@@ -70,6 +70,7 @@ void http_link_call::on_text(std::string_view text) {
     if (const auto version = find_path(m->result, {"protocolVersion"})) {
       home_->version_ = text_of(*version).value_or(std::string{});
     }
+    home_->note_tools(text_, m->result);
   }
   home_->deliver(text);
 }

@@ -68,6 +68,7 @@ void http_link_session::post(std::string text, bool is_repeated) {
     if (m->method == "initialize") initialize_ = text;
     if (!modern_version(*m).empty()) {
       set_modern_headers(made.fields, *m);
+      params_.set(made.fields, *m);
     } else if (m->method == "notifications/cancelled" && session_.empty() &&
                version_.empty()) {
       // Without a session the end of its connection cancels a request.
@@ -92,6 +93,14 @@ void http_link_session::cancel_call(std::string_view request_id) {
 
 void http_link_session::deliver(std::string_view text) {
   if (!is_closed_) what_.on_message(text);
+}
+
+void http_link_session::note_tools(std::string_view asked,
+                                   std::string_view result) {
+  // Few lists have the word, and no other answer is of interest.
+  if (result.find("x-mcp-header") == result.npos) return;
+  const auto m = read_message(asked);
+  if (m && m->method == "tools/list") params_.note(result);
 }
 
 void http_link_session::on_session(const http_fields& fields) {

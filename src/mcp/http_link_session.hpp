@@ -8,6 +8,7 @@
 #include "mcp/http_client.hpp"
 #include "mcp/http_link.hpp"
 #include "mcp/message.hpp"
+#include "mcp/param_book.hpp"
 #include "mcp/sse.hpp"
 
 #include <boost/asio/steady_timer.hpp>
@@ -48,6 +49,8 @@ class http_link_session
   void deliver(std::string_view text);
   void on_session(const http_fields& fields);
   void on_initialized();
+  /// Takes note of an answer, if a list of tools was `asked` for.
+  void note_tools(std::string_view asked, std::string_view result);
   /// The server knows our session no more: `text` waits for the next one.
   void begin_again(std::string text);
   void on_begun_again();
@@ -67,6 +70,7 @@ class http_link_session
   std::string initialize_;           // the client's own, for a new session
   std::string last_event_;           // of the GET stream
   std::deque<std::string> waiting_;  // for a new session
+  param_book params_;
   std::chrono::milliseconds backoff_{1000};
   std::size_t queued_ = 0;
   bool is_beginning_again_ = false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/interpreter.hpp"
 
+#include "mcp/call_log.hpp"
+#include "mcp/gateway_log.hpp"
 #include "mcp/json_span.hpp"
 
 #include <new>
@@ -71,6 +73,10 @@ ruling interpreter::on_request(const message& request, const caller& who) {
       problem.append(what.tool);
       decided.answer =
           error_message(request.id, rpc_code::invalid_params, problem);
+      if (room_->log != nullptr) {
+        room_->log->info("denied",
+                         {{"server", room_->name}, {"tool", what.tool}});
+      }
     }
   } else if (request.method == "tools/list") {
     what.about = asked::subject::tool_list;
@@ -96,13 +102,10 @@ std::optional<std::string> interpreter::on_answer(const asked& what,
                                                   const message& answer,
                                                   const caller& who) {
   if (answer.kind == message_kind::failure) {
-    if (what.about == asked::subject::tool_call && room_->numbers != nullptr) {
+    if (what.about == asked::subject::tool_call) {
       call_record call;
-      call.server = room_->name;
-      call.tool = what.tool;
       call.is_failure = true;
-      call.total = clock::now() - what.since;
-      room_->numbers->record(call);
+      keep(call, what);
     }
     return std::nullopt;
   }
@@ -174,6 +177,9 @@ std::optional<std::string> interpreter::on_tool_result(std::string_view text,
     std::optional<std::string> changed;
     if (outcome.result) changed = replaced(text, result, *outcome.result);
     record(what, outcome, who, clock::now() - begin);
+    if (room_->log != nullptr) {
+      log_bodies(*room_->log, room_->name, result, outcome);
+    }
     return changed;
   } catch (const std::bad_alloc&) {
     return std::nullopt;  // what is there already can still be sent
@@ -194,10 +200,7 @@ void interpreter::note_task(std::string_view result, const std::string& tool) {
 
 void interpreter::record(const asked& what, const rewrite_outcome& outcome,
                          const caller& who, std::chrono::nanoseconds added) {
-  if (room_->numbers == nullptr) return;
   call_record call;
-  call.server = room_->name;
-  call.tool = what.tool;
   call.tokens_before = outcome.tokens_before;
   call.tokens_after = outcome.tokens_after;
   call.format = outcome.format;
@@ -207,8 +210,15 @@ void interpreter::record(const asked& what, const rewrite_outcome& outcome,
   call.crossed_limit =
       most != 0 && outcome.tokens_before > most && outcome.tokens_after <= most;
   call.added = added;
+  keep(call, what);
+}
+
+void interpreter::keep(call_record& call, const asked& what) {
+  call.server = room_->name;
+  call.tool = what.tool;
   call.total = clock::now() - what.since;
-  room_->numbers->record(call);
+  if (room_->numbers != nullptr) room_->numbers->record(call);
+  if (room_->log != nullptr) log_call(*room_->log, call);
 }
 
 }  // namespace pith::mcp

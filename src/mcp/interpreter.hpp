@@ -20,6 +20,8 @@
 
 namespace pith::mcp {
 
+class gateway_log;
+
 /// What all threads share about one server.
 struct server_room {
   std::string name;
@@ -28,6 +30,7 @@ struct server_room {
   task_book tasks;
   page_store* pages = nullptr;  ///< must outlive the room
   metrics* numbers = nullptr;   ///< may be null
+  gateway_log* log = nullptr;   ///< may be null
 };
 
 /// Who asks.
@@ -93,6 +96,8 @@ class interpreter {
   void note_task(std::string_view result, const std::string& tool);
   void record(const asked& what, const rewrite_outcome& outcome,
               const caller& who, std::chrono::nanoseconds added);
+  /// Counts and logs a call.
+  void keep(call_record& call, const asked& what);
 
   std::shared_ptr<server_room> room_;
   result_rewriter rewriter_;

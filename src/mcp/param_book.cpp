@@ -30,13 +30,25 @@ void param_book::note(std::string_view result) {
   }
 }
 
+const std::vector<param_header>* param_book::find(const message& m) const {
+  if (m.method != "tools/call") return nullptr;
+  const auto known = tools_.find(tool_name(m));
+  return known == tools_.end() ? nullptr : &known->second;
+}
+
 std::optional<header_refusal> param_book::check(const http_fields& fields,
                                                 const message& m) const {
-  if (m.method != "tools/call") return std::nullopt;
-  const auto known = tools_.find(tool_name(m));
-  if (known == tools_.end()) return std::nullopt;
-  return check_param_headers(fields, known->second,
+  const auto* const declared = find(m);
+  if (declared == nullptr) return std::nullopt;
+  return check_param_headers(fields, *declared,
                              find_member(m.params, "arguments").value_or("{}"));
+}
+
+void param_book::set(http_fields& fields, const message& m) const {
+  const auto* const declared = find(m);
+  if (declared == nullptr) return;
+  set_param_headers(fields, *declared,
+                    find_member(m.params, "arguments").value_or("{}"));
 }
 
 }  // namespace pith::mcp

@@ -35,7 +35,9 @@ async function start_upstream(mode, ...more) {
   return {...server, url: server.ready[1], port: Number(server.ready[2])};
 }
 
-const limits = '[limits]\nconnections = 20000\nsessions = 20000\n' +
+// As a busy place would have it: no line for every call.
+const limits = '[log]\nlevel = "warn"\n[limits]\nconnections = 20000\n' +
+  'sessions = 20000\n' +
   'streams_per_client = 20000\nin_flight = 20000\n';
 
 function start_gateway(url) {

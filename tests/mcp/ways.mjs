@@ -8,13 +8,14 @@ import {execFileSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
 import https from 'node:https';
 import path from 'node:path';
+import process from 'node:process';
 import {run_cases, with_gateway} from './cases.mjs';
 import {stub_words} from './defects_stdio.mjs';
 import {decode, rows, same, shown, tokens} from './payload.mjs';
 import {children_of} from './process_table.mjs';
 import {start_stub} from './stub_server.mjs';
 import {
-  free_port, gateway, gateway_toml, start, temporary,
+  free_port, gateway, gateway_toml, here, start, temporary,
 } from './support.mjs';
 import {eventually, legacy, modern_meta, pipes} from './wire.mjs';
 
@@ -48,11 +49,11 @@ async function url_on_pipes(t, pith, answer) {
         bad.error?.code !== undefined || bad.result !== undefined, bad);
     }
     const {result: modern_answer} = await peer.request('tools/call', {
-      name: 'echo', arguments: {text: 'modern'}, ...modern_meta()});
+      name: 'echo', arguments: {text: 'modern'}, _meta: modern_meta()});
     t.check(`${name}: modern requests have their fields`,
-      modern_answer?.content?.[0].text === 'echo modern' ||
-      stub.requests.at(-1).headers['mcp-method'] === 'tools/call',
-      modern_answer);
+      modern_answer?.content?.[0].text === 'echo modern' &&
+      stub.last('echo').headers['mcp-method'] === 'tools/call' &&
+      stub.last('echo').headers['mcp-name'] === 'echo', modern_answer);
     await peer.stop();
     // The one that was left because of the 404 is the server's to end.
     t.check(`${name}: its session ends with it`, await eventually(
@@ -60,6 +61,32 @@ async function url_on_pipes(t, pith, answer) {
   } finally {
     peer.child.kill('SIGKILL');
     await stub.stop();
+  }
+}
+
+// A client on pipes knows nothing of fields; the official server asks for them.
+async function fields_of_arguments(t, pith) {
+  const name = 'arguments as fields, on pipes';
+  const server = await start(process.execPath,
+    [path.join(here, 'everything_server.mjs')],
+    {env: {PORT: '0'}, ready: /^listening (\d+)/m});
+  const peer = pipes(pith, ['proxy', '--url',
+    `http://127.0.0.1:${server.ready[1]}/mcp`]);
+  try {
+    const _meta = modern_meta();
+    const call = () => peer.request('tools/call', {
+      name: 'test_x_mcp_header', arguments: {region: 'S\u00e3o Paulo'}, _meta});
+    const unlisted = await call();
+    t.check(`${name}: without a list nobody knows`,
+      unlisted.error?.code === -32020, unlisted);
+    await peer.request('tools/list', {_meta});
+    const listed = await call();
+    t.check(`${name}: behind a list they are there`,
+      listed.result?.content[0].text === 'Region: S\u00e3o Paulo', listed);
+    await peer.stop();
+  } finally {
+    peer.child.kill('SIGKILL');
+    await server.stop();
   }
 }
 
@@ -214,6 +241,7 @@ async function over_tls(t, pith) {
 
 await run_cases([
   ['a URL on pipes', (t, pith) => url_on_pipes(t, pith, 'json')],
+  ['arguments as fields, on pipes', fields_of_arguments],
   ['a URL on pipes, events', (t, pith) => url_on_pipes(t, pith, 'sse')],
   ['a URL where nobody is', nobody_there],
   ['budgets', budgets],

@@ -3,10 +3,13 @@
 
 #include <pith/json.hpp>
 
+#include "mcp/call_log.hpp"
+
 #include <gtest/gtest.h>
 
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -169,6 +172,52 @@ TEST_F(gateway_log, lines_of_several_threads_stay_whole) {
   for (const std::string& line : out) {
     EXPECT_TRUE(pith::json::parse(line)) << line;
   }
+}
+
+TEST_F(gateway_log, calls_by_their_numbers) {
+  const auto log = open(log_level::info);
+  pith::mcp::call_record call;
+  call.server = "db";
+  call.tool = "query";
+  call.tokens_before = 900;
+  call.tokens_after = 300;
+  call.format = "gcf";
+  call.total = std::chrono::microseconds(12'345);
+  call.added = std::chrono::nanoseconds(67'890);
+  pith::mcp::log_call(*log, call);
+  call.format = {};
+  call.reason = pith::mcp::pass_reason::small;
+  call.tokens_after = 900;
+  pith::mcp::log_call(*log, call);
+  call.is_failure = true;
+  pith::mcp::log_call(*log, call);
+  const auto written = lines();
+  ASSERT_EQ(written.size(), 3U);
+  EXPECT_EQ(timeless(written[0]),
+            R"("level":"info","event":"call","server":"db","tool":"query",)"
+            R"("tokens_before":900,"tokens_after":300,"format":"gcf",)"
+            R"("paged":false,"ms":12.345,"added_ms":0.067})");
+  EXPECT_NE(written[1].find(R"("passed":"small")"), std::string::npos);
+  EXPECT_EQ(timeless(written[2]),
+            R"("level":"info","event":"call failed","server":"db",)"
+            R"("tool":"query","ms":12.345})");
+}
+
+TEST_F(gateway_log, bodies_at_debug_alone) {
+  pith::mcp::rewrite_outcome outcome;
+  outcome.result = R"({"content":["short"]})";
+  pith::mcp::log_bodies(*open(log_level::info), "db", "{}", outcome);
+  EXPECT_TRUE(lines().empty());
+  pith::mcp::log_bodies(*open(log_level::debug), "db", "{}", outcome);
+  outcome.result.reset();
+  pith::mcp::log_bodies(*open(log_level::debug), "db", "{}", outcome);
+  const auto written = lines();
+  ASSERT_EQ(written.size(), 2U);
+  EXPECT_EQ(timeless(written[0]),
+            R"("level":"debug","event":"result","server":"db","came":"{}",)"
+            R"("sent":"{\"content\":[\"short\"]}"})");
+  EXPECT_EQ(timeless(written[1]),
+            R"("level":"debug","event":"result","server":"db","came":"{}"})");
 }
 
 }  // namespace
