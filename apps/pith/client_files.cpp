@@ -92,6 +92,21 @@ std::string obstacle(const source_tree& tree, std::size_t table,
   return {};
 }
 
+/// Whether the words start pith proxy, whatever it is to do.
+bool starts_proxy(const std::vector<std::string>& words,
+                  std::string_view pith) {
+  if (words.size() < 2 || words[1] != "proxy") return false;
+  return words[0] == pith ||
+         std::filesystem::path(words[0]).filename() == "pith";
+}
+
+server_state state_of(const std::vector<std::string>& words,
+                      std::string_view pith) {
+  if (!starts_proxy(words, pith)) return server_state::plain;
+  return wrapped_begin(words, pith) == 0 ? server_state::proxy
+                                         : server_state::wrapped;
+}
+
 client_server describe_server(const mcp_client& client, std::string_view text,
                               const source_tree& tree, std::size_t table,
                               std::string_view pith) {
@@ -116,8 +131,7 @@ client_server describe_server(const mcp_client& client, std::string_view text,
       made.words.push_back(meaning_of(client.dialect, text, tree.at(id)));
     }
   }
-  made.state = wrapped_begin(made.words, pith) == 0 ? server_state::plain
-                                                    : server_state::wrapped;
+  made.state = state_of(made.words, pith);
   return made;
 }
 
@@ -174,11 +188,7 @@ std::vector<std::string> files_of(const mcp_client& client) {
 
 std::size_t wrapped_begin(const std::vector<std::string>& words,
                           std::string_view pith) {
-  if (words.size() < 2 || words[1] != "proxy") return 0;
-  if (words[0] != pith &&
-      std::filesystem::path(words[0]).filename() != "pith") {
-    return 0;
-  }
+  if (!starts_proxy(words, pith)) return 0;
   const auto dashes = std::find(words.begin() + 2, words.end(), "--");
   if (dashes == words.end() || dashes + 1 == words.end()) return 0;
   return static_cast<std::size_t>(dashes - words.begin()) + 1;

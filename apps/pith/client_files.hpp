@@ -41,6 +41,7 @@ struct mcp_client {
 enum class server_state : std::uint8_t {
   plain,    ///< a command that can be wrapped
   wrapped,  ///< pith proxy ... -- COMMAND
+  proxy,    ///< pith proxy without `--`, as with --url: it was not installed
   remote,   ///< reached by a URL
   unclear,  ///< none of these; `note` says why
 };

@@ -34,9 +34,16 @@ constexpr option insecure_option{
 constexpr option gateway_options[] = {config_option, check_option,
                                       insecure_option};
 
-/// Reads a configuration; says what is wrong with it.
+/// Whether others reach an address that asks nobody for a token.
+bool is_exposed(const mcp::configuration& config, std::string_view address) {
+  return !mcp::is_loopback(address) && config.tokens.empty();
+}
+
+/// Reads a configuration; says what is wrong with it. `listening` is the
+/// address that stays, whatever the file says; empty: none.
 std::optional<mcp::configuration> read_config(const std::string& file,
                                               bool is_insecure,
+                                              std::string_view listening,
                                               exit_code& status) {
   const auto in = open_input(file);
   if (!in) {
@@ -55,9 +62,12 @@ std::optional<mcp::configuration> read_config(const std::string& file,
   }
   status = exit_code::bad_input;
   if (!read.value) return std::nullopt;
-  if (!mcp::is_loopback(read.value->address) && read.value->tokens.empty() &&
-      !is_insecure) {
-    say(in->name + ": error: " + read.value->address +
+  std::string_view address = read.value->address;
+  if (!listening.empty() && is_exposed(*read.value, listening)) {
+    address = listening;
+  }
+  if (is_exposed(*read.value, address) && !is_insecure) {
+    say(in->name + ": error: " + std::string(address) +
         " can be reached from elsewhere: set [auth] tokens, or give "
         "--insecure\n");
     return std::nullopt;
@@ -74,13 +84,14 @@ std::string url_of(const mcp::configuration& config, unsigned short port) {
 
 /// SIGHUP reads the configuration again; SIGTERM and SIGINT end.
 void serve(mcp::gateway& running, const sigset_t& signals,
-           const std::string& file, bool is_insecure) {
+           const std::string& file, bool is_insecure,
+           std::string_view listening) {
   for (;;) {
     int signal = 0;
     if (sigwait(&signals, &signal) != 0) continue;
     if (signal != SIGHUP) return;
     exit_code status = exit_code::ok;
-    auto again = read_config(file, is_insecure, status);
+    auto again = read_config(file, is_insecure, listening, status);
     if (!again) {
       say("pith: the old configuration stays\n");
       continue;
@@ -95,7 +106,7 @@ exit_code run_gateway(const arguments& args) {
   const std::string file(args.value(config_option).value_or("pith.toml"));
   const bool is_insecure = args.has(insecure_option);
   exit_code status = exit_code::ok;
-  auto config = read_config(file, is_insecure, status);
+  auto config = read_config(file, is_insecure, {}, status);
   if (!config) return status;
   if (args.has(check_option)) {
     say("pith: " + printable(file) + " is in order\n");
@@ -124,7 +135,7 @@ exit_code run_gateway(const arguments& args) {
     return exit_code::io;
   }
   say("pith: listening on " + url_of(served, running->port()) + '\n');
-  serve(*running, signals, file, is_insecure);
+  serve(*running, signals, file, is_insecure, served.address);
   running->stop();
   return exit_code::ok;
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <pith/tokens.hpp>
+
 #include "commands.hpp"
 #include "diagnostics.hpp"
 #include "layout.hpp"
@@ -14,6 +16,8 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -32,27 +36,72 @@ std::string summary_of(const mcp::metrics& numbers) {
   return line;
 }
 
-/// Reads "Name: value"; false when it is no field.
-bool read_header(std::string_view word, mcp::http_fields& into) {
-  const std::size_t colon = word.find(':');
-  if (colon == 0 || colon == word.npos) return false;
-  std::string_view value = word.substr(colon + 1);
-  while (value.starts_with(' ')) value.remove_prefix(1);
-  constexpr std::string_view from_environment = "env:";
-  if (value.starts_with(from_environment)) {
-    const std::string name(value.substr(from_environment.size()));
-    value = environment(name.c_str());
+/// What a value of --header stands for, by the rule of `headers` in pith.toml:
+/// `env:NAME`, or a word and a variable as in `Bearer env:NAME`. Nothing, and
+/// why in `mistake`, when the variable is not set to something.
+std::optional<std::string> resolve_value(std::string_view text,
+                                         std::string& mistake) {
+  constexpr std::string_view mark = "env:";
+  const std::size_t blank = text.find(' ');
+  const bool has_word =
+      blank != text.npos && text.substr(blank + 1).starts_with(mark);
+  const std::size_t begin = has_word ? blank + 1 : 0;
+  if (!text.substr(begin).starts_with(mark)) return std::string(text);
+  const std::string name(text.substr(begin + mark.size()));
+  const std::string_view value = environment(name.c_str());
+  if (value.empty()) {
+    mistake = "--header: the environment variable '" + name + "' is not set";
+    return std::nullopt;
   }
-  into.add(std::string(word.substr(0, colon)), std::string(value));
-  return true;
+  return std::string(text.substr(0, begin)).append(value);
+}
+
+/// Reads "Name: value"; `mistake` says what is wrong with it.
+void read_header(std::string_view word, mcp::http_fields& into,
+                 std::string& mistake) {
+  const std::size_t colon = word.find(':');
+  if (colon == 0 || colon == word.npos) {
+    mistake = "--header takes 'NAME: VALUE'";
+    return;
+  }
+  std::string_view text = word.substr(colon + 1);
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  auto value = resolve_value(text, mistake);
+  if (value) into.add(std::string(word.substr(0, colon)), std::move(*value));
+}
+
+std::string no_tokenizer(const std::string& name) {
+  return "no tokenizer '" + name + "'";
+}
+
+/// What is wrong with the words of install; empty when nothing is. Options that
+/// pith proxy refuses would keep every wrapped server from starting.
+std::string mistake_of_install(const arguments& args) {
+  if (args.operands().size() > 1) {
+    return "one word too many behind install: '" + args.operands()[1] + "'";
+  }
+  for (const option* o : {&url_option, &header_option, &summary_option}) {
+    if (args.has(*o)) return "install takes no --" + std::string(o->name);
+  }
+  if (!args.has(client_option)) return "install needs --client";
+  const proxy_settings settings = read_proxy_settings(args);
+  if (!settings.mistake.empty()) return settings.mistake;
+  const std::string& tokenizer = settings.policy.tokenizer;
+  return pith::load_tokenizer(tokenizer) ? "" : no_tokenizer(tokenizer);
+}
+
+/// Behind `--` it is the name of a program.
+bool is_install(const arguments& args) {
+  const auto words = args.operands();
+  return words.size() > args.literal_operands().size() &&
+         words.front() == "install";
 }
 
 exit_code install(const arguments& args) {
+  const std::string mistake = mistake_of_install(args);
+  if (!mistake.empty()) return misused(mistake, "proxy");
   install_request wanted;
   wanted.client = args.value(client_option).value_or("");
-  if (wanted.client.empty()) {
-    return misused("install needs --client", "proxy");
-  }
   wanted.file = args.value(file_option).value_or("");
   for (const std::string_view name : args.values(server_option)) {
     wanted.servers.emplace_back(name);
@@ -88,9 +137,7 @@ mcp::stdio_proxy::linker linker_of(const arguments& args,
   mcp::http_link_options options;
   options.url = *url;
   for (const std::string_view word : args.values(header_option)) {
-    if (!read_header(word, options.headers)) {
-      mistake = "--header takes 'NAME: VALUE'";
-    }
+    read_header(word, options.headers, mistake);
   }
   return
       [&home, options](mcp::server_link::handlers what, std::string& problem) {
@@ -98,12 +145,24 @@ mcp::stdio_proxy::linker linker_of(const arguments& args,
       };
 }
 
-exit_code run_proxy(const arguments& args) {
-  if (!args.operands().empty() && args.operands().front() == "install" &&
-      args.literal_operands().empty()) {
-    return install(args);
+/// What makes no sense without install, or with the other kind of server.
+std::string mistake_of_proxy(const arguments& args) {
+  for (const option* o : {&file_option, &server_option, &dry_run_option,
+                          &yes_option, &undo_option}) {
+    if (args.has(*o)) return "--" + std::string(o->name) + " is for install";
   }
+  const bool is_url = args.has(url_option);
+  if (!is_url && args.has(header_option)) return "--header needs --url";
+  if (is_url && args.has(pass_env_option)) {
+    return "--pass-env is for a command";
+  }
+  return {};
+}
+
+exit_code run_proxy(const arguments& args) {
+  if (is_install(args)) return install(args);
   proxy_settings settings = read_proxy_settings(args);
+  if (settings.mistake.empty()) settings.mistake = mistake_of_proxy(args);
   boost::asio::io_context home{1};
   const auto link = linker_of(args, home, settings.mistake);
   if (!settings.mistake.empty()) return misused(settings.mistake, "proxy");
@@ -116,9 +175,7 @@ exit_code run_proxy(const arguments& args) {
   room->pages = &pages;
   room->numbers = &numbers;
   const auto reader = mcp::interpreter::make(room);
-  if (!reader) {
-    return misused("no tokenizer '" + room->policy.tokenizer + "'", "proxy");
-  }
+  if (!reader) return misused(no_tokenizer(room->policy.tokenizer), "proxy");
   std::signal(SIGPIPE, SIG_IGN);  // a write that fails is seen where it fails
   mcp::stdio_proxy::options wanted;
   wanted.who.client = settings.client;

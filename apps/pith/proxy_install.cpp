@@ -29,6 +29,10 @@ namespace {
 constexpr std::size_t max_file_bytes = 64U << 20U;
 constexpr std::string_view backup_suffix = ".pith-backup";
 
+std::string backup_of(const std::string& file) {
+  return file + std::string(backup_suffix);
+}
+
 std::string joined(const std::vector<std::string>& words) {
   std::string out;
   for (const std::string& word : words) {
@@ -171,23 +175,42 @@ class installation {
   [[nodiscard]] plan make_plan(const opened_file& file) const {
     plan made;
     const source_text source{client_->dialect, file.text, &file.tree};
+    auto restored = request_->undo ? restore(file, source) : std::nullopt;
     for (const client_server& server : file.servers) {
       if (!changes(server)) {
         if (is_wanted(server)) say_why_not(server);
         continue;
       }
+      made.names.push_back(server.name);
+      if (restored) continue;
       if (request_->undo) {
         unwrap_server(source, server, request_->pith, made.edits);
       } else {
         wrap_server(source, server, request_->pith, lead_, made.edits);
       }
-      made.names.push_back(server.name);
     }
+    if (restored) made.edits = std::move(*restored);
     std::stable_sort(
         made.edits.begin(), made.edits.end(),
         [](const splice& a, const splice& b) { return a.begin < b.begin; });
     made.text = apply_splices(file.text, made.edits);
     return made;
+  }
+
+  /// Edits that make servers as the copy beside the file has them; nothing when
+  /// there is none, or the file has changed otherwise since.
+  [[nodiscard]] std::optional<std::vector<splice>> restore(
+      const opened_file& file, const source_text& now) const {
+    const input kept = read_input(backup_of(file.path), max_file_bytes);
+    if (kept.failure != 0) return std::nullopt;
+    const auto tree = read_places(client_->dialect, kept.text);
+    if (!tree) return std::nullopt;
+    const auto servers = servers_of(kept.text, *tree);
+    std::vector<bool> goes;
+    goes.reserve(file.servers.size());
+    for (const client_server& one : file.servers) goes.push_back(changes(one));
+    return restore_servers({{client_->dialect, kept.text, &*tree}, &servers},
+                           {now, &file.servers}, goes, request_->pith);
   }
 
   void say_why_not(const client_server& server) const {
@@ -196,7 +219,8 @@ class installation {
       case server_state::plain:
         break;  // undo, and there is nothing to undo
       case server_state::wrapped:
-        say(name + " is wrapped already\n");
+      case server_state::proxy:
+        if (!request_->undo) say(name + " is wrapped already\n");
         break;
       case server_state::remote:
         if (request_->undo) break;
@@ -269,7 +293,7 @@ class installation {
   // --- writing --------------------------------------------------------------
 
   exit_code write(const opened_file& file, const plan& made) const {
-    const std::string backup = file.path + std::string(backup_suffix);
+    const std::string backup = backup_of(file.path);
     // A client may have written to it while we asked.
     if (const input now = read_input(file.path, max_file_bytes);
         now.failure != 0 || now.text != file.text) {
@@ -328,8 +352,9 @@ class installation {
     if (kept.text == text) {
       ::unlink(backup.c_str());
     } else {
+      // Edited since, or some servers are still wrapped, or were before.
       say("pith: " + printable(backup) +
-          " differs, because the file was edited since, and stays\n");
+          " differs from the file as it is now, and stays\n");
     }
   }
 

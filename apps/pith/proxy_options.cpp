@@ -2,6 +2,11 @@
 #include "proxy_options.hpp"
 
 #include <pith/codec.hpp>
+#include <pith/tokens.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 namespace cli {
 
@@ -97,6 +102,19 @@ std::vector<std::string> strings(const arguments& args, const option& o) {
   return words;
 }
 
+/// The name of a tokenizer, or its path from the root on: nobody knows where a
+/// client starts its servers.
+std::string lasting_tokenizer(std::string_view word) {
+  const auto names = pith::tokenizer_names();
+  const bool is_name = std::any_of(
+      names.begin(), names.end(),
+      [word](const pith::tokenizer_name& known) { return known.name == word; });
+  if (is_name) return std::string(word);
+  std::error_code failed;
+  const auto path = std::filesystem::absolute(word, failed);
+  return failed ? std::string(word) : path.string();
+}
+
 std::string check_formats(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const pith::codec* const found = pith::codecs().find(name);
@@ -136,8 +154,9 @@ std::vector<std::string> rewrite_words(const arguments& args) {
       std::string& word = words.emplace_back("--");
       word.append(o.name);
       if (o.value.empty()) continue;
+      const bool is_tokenizer = o.name == tokenizer_option.name;
       word.push_back('=');
-      word.append(value);
+      word.append(is_tokenizer ? lasting_tokenizer(value) : std::string(value));
     }
   }
   return words;

@@ -34,7 +34,8 @@ inline constexpr option header_option{
     .name = "header",
     .value = "NAME: VALUE",
     .help =
-        "send this field to URL; VALUE may be env:VARIABLE; may be "
+        "send this field to URL; env:VARIABLE in VALUE, alone or behind a "
+        "word as in 'Bearer env:VARIABLE', is what that variable holds; may be "
         "repeated"};
 inline constexpr option pass_env_option{
     .name = "pass-env",
@@ -75,7 +76,7 @@ struct proxy_settings {
 std::span<const option> proxy_options();
 
 /// Those of the words that a wrapped server needs, as they would be given
-/// again.
+/// again in any directory.
 std::vector<std::string> rewrite_words(const arguments& args);
 
 proxy_settings read_proxy_settings(const arguments& args);

@@ -2,6 +2,7 @@
 #include "server_edits.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace cli {
 
@@ -111,6 +112,33 @@ void add_in_order(std::vector<splice>& edits, splice one, splice other) {
   edits.push_back(std::move(other));
 }
 
+/// One edit of many, and whether it is to be taken back.
+struct past_edit {
+  splice edit;
+  bool goes = false;
+};
+
+/// Does the edits, which must be in order, and collects what takes some of
+/// them back from the text that comes out.
+std::string apply_and_invert(std::string_view text,
+                             const std::vector<past_edit>& all,
+                             std::vector<splice>& inverse) {
+  std::string out;
+  std::size_t from = 0;
+  for (const auto& [edit, goes] : all) {
+    out.append(text.substr(from, edit.begin - from));
+    if (goes) {
+      inverse.push_back({.begin = out.size(),
+                         .end = out.size() + edit.text.size(),
+                         .text = std::string(
+                             text.substr(edit.begin, edit.end - edit.begin))});
+    }
+    out.append(edit.text);
+    from = edit.end;
+  }
+  return out.append(text.substr(from));
+}
+
 }  // namespace
 
 void wrap_server(const source_text& source, const client_server& server,
@@ -154,6 +182,39 @@ void unwrap_server(const source_text& source, const client_server& server,
                 .end = command.end,
                 .text = std::string(raw(source, old))},
                std::move(cut));
+}
+
+std::optional<std::vector<splice>> restore_servers(
+    const server_text& before, const server_text& now,
+    const std::vector<bool>& goes, std::string_view pith) {
+  if (before.servers->size() != now.servers->size()) return std::nullopt;
+  std::vector<past_edit> wrapping;
+  std::vector<splice> edits;
+  for (std::size_t i = 0; i < goes.size(); ++i) {
+    const client_server& was = (*before.servers)[i];
+    const client_server& is = (*now.servers)[i];
+    if (is.state != server_state::wrapped) continue;
+    if (was.state == server_state::wrapped) {
+      if (goes[i]) unwrap_server(now.source, is, pith, edits);
+      continue;
+    }
+    if (was.state != server_state::plain) return std::nullopt;
+    // Wrapped again with its own words, each server may have had others.
+    const auto own = static_cast<std::ptrdiff_t>(wrapped_begin(is.words, pith));
+    const std::vector<std::string> lead(is.words.begin() + 1,
+                                        is.words.begin() + own);
+    std::vector<splice> done;
+    wrap_server(before.source, was, is.words.front(), lead, done);
+    for (splice& one : done) wrapping.push_back({std::move(one), goes[i]});
+  }
+  std::stable_sort(wrapping.begin(), wrapping.end(),
+                   [](const past_edit& a, const past_edit& b) {
+                     return a.edit.begin < b.edit.begin;
+                   });
+  const std::string wrapped =
+      apply_and_invert(before.source.text, wrapping, edits);
+  if (wrapped != now.source.text) return std::nullopt;
+  return edits;
 }
 
 }  // namespace cli

@@ -41,8 +41,10 @@ bool is_token(std::string_view text) {
 
 exit_code say_no_answer(const std::string& url, const http_answer& answer) {
   std::string words = "pith: cannot read statistics of " + printable(url);
-  if (answer.status == 401 || answer.status == 403) {
+  if (answer.status == 401) {
     words += ": it asks for a token; set PITH_TOKEN";
+  } else if (answer.status == 403) {
+    words += ": it refuses this host or origin; see auth.hosts in pith.toml";
   } else if (!answer.failure.empty()) {
     words += ": " + answer.failure;
   } else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/call_result.hpp"
 
-#include "mcp/json_skip.hpp"
+#include "mcp/json_cursor.hpp"
 
 #include <algorithm>
 #include <span>
@@ -33,71 +33,6 @@ class member_search {
   bool is_ambiguous_ = false;
 };
 
-/// Goes over a text from left to right, each byte once: values are skipped
-/// without a look into them, or entered.
-class cursor {
- public:
-  explicit cursor(std::string_view text) noexcept : rest_(trimmed(text)) {}
-
-  [[nodiscard]] bool is_at(char c) const noexcept {
-    return rest_.starts_with(c);
-  }
-  [[nodiscard]] bool is_done() const noexcept { return rest_.empty(); }
-  [[nodiscard]] const char* place() const noexcept { return rest_.data(); }
-
-  bool skip(char c) noexcept {
-    if (!is_at(c)) return false;
-    take(1);
-    return true;
-  }
-  /// A key and the colon behind it; empty when there is none.
-  std::string_view key() noexcept {
-    const std::string_view raw = take(skip_string(rest_));
-    return skip(':') ? raw : std::string_view{};
-  }
-  /// A value; empty when there is none.
-  std::string_view value() noexcept { return take(skip_value(rest_)); }
-  /// What was gone over since `begin`, without blanks behind it.
-  [[nodiscard]] std::string_view since(const char* begin) const noexcept {
-    return trimmed({begin, static_cast<std::size_t>(place() - begin)});
-  }
-
- private:
-  std::string_view take(std::size_t length) noexcept {
-    const std::string_view taken = rest_.substr(0, length);
-    const std::size_t next = rest_.find_first_not_of(" \t\n\r", length);
-    rest_.remove_prefix(std::min(next, rest_.size()));
-    return taken;
-  }
-
-  std::string_view rest_;
-};
-
-/// The members of the object at the cursor, their values skipped, but for
-/// that of a key for which `enter` returns true: that one it has gone over
-/// itself. Nothing when there is no object.
-template <class Enter>
-std::optional<std::vector<member_span>> read_members(cursor& at, Enter enter) {
-  std::vector<member_span> out;
-  if (!at.skip('{')) return std::nullopt;
-  if (at.skip('}')) return out;
-  do {
-    const std::string_view key = at.key();
-    if (key.empty()) return std::nullopt;
-    const char* const begin = at.place();
-    const bool entered = enter(key);
-    const std::string_view value = entered ? at.since(begin) : at.value();
-    if (value.empty()) return std::nullopt;
-    out.push_back({key, value});
-  } while (at.skip(','));
-  if (!at.skip('}')) return std::nullopt;
-  return out;
-}
-
-std::optional<std::vector<member_span>> read_members(cursor& at) {
-  return read_members(at, [](std::string_view) { return false; });
-}
-
 bool is_string(std::string_view raw) noexcept { return raw.starts_with('"'); }
 
 /// Whether annotations name an audience without the model.
@@ -123,7 +58,7 @@ bool is_json_type(std::string_view raw) {
 
 /// Returns false when a member comes twice.
 bool read_resource(std::string_view raw, content_block& block) {
-  cursor at{raw};
+  json_cursor at{raw};
   const auto members = read_members(at);
   if (!members) return true;
   member_search search{*members};
@@ -138,7 +73,7 @@ bool read_resource(std::string_view raw, content_block& block) {
 }
 
 /// The block at the cursor. Nothing when it cannot be understood.
-std::optional<content_block> read_block(cursor& at, bool& is_encrypted) {
+std::optional<content_block> read_block(json_cursor& at, bool& is_encrypted) {
   content_block block;
   if (!at.is_at('{')) {
     block.raw = at.value();
@@ -175,7 +110,7 @@ std::optional<content_block> read_block(cursor& at, bool& is_encrypted) {
 }
 
 /// The elements of `content` at the cursor. False when they are none.
-bool read_blocks(cursor& at, call_result& out) {
+bool read_blocks(json_cursor& at, call_result& out) {
   if (!at.skip('[')) return false;
   if (at.skip(']')) return true;
   do {
@@ -191,7 +126,7 @@ bool read_blocks(cursor& at, call_result& out) {
 std::optional<call_result> read_call_result(std::string_view raw) {
   call_result out{raw};
   bool is_list = true;
-  cursor at{raw};
+  json_cursor at{raw};
   const auto members = read_members(at, [&](std::string_view key) {
     if (!is_text(key, "content")) return false;
     is_list = is_list && read_blocks(at, out);

@@ -61,15 +61,16 @@ bool conversation::take(const message& m, passage& into) {
       return true;
     }
     if (open_.size() < most_open) {
-      open_.insert_or_assign(std::string(m.id), std::move(decided.what));
+      open_.insert_or_assign(
+          id_key(m.id),
+          open_request{std::string(m.id), std::move(decided.what)});
     }
-  } else if (m.method == "tools/call") {
-    // Without an id nobody hears what became of it, but it would be done.
-    return !reader_->allows(m);
+  } else if (!reader_->may_tell(m)) {
+    return true;
   } else if (m.method == "notifications/cancelled") {
     // No answer may ever come.
     if (const auto id = find_member(m.params, "requestId")) {
-      open_.erase(std::string(*id));
+      open_.erase(id_key(*id));
     }
   }
   return false;
@@ -90,10 +91,10 @@ std::optional<std::string> conversation::answer(const message& m,
     return reader.on_notification(m, who_);
   }
   if (!m.is_answer()) return std::nullopt;
-  const auto found = open_.find(std::string(m.id));
+  const auto found = open_.find(id_key(m.id));
   made_sense_ = found != open_.end();
   if (!made_sense_) return std::nullopt;
-  const asked what = std::move(found->second);
+  const asked what = std::move(found->second.what);
   open_.erase(found);
   return reader.on_answer(what, m, who_);
 }
@@ -118,8 +119,8 @@ std::optional<std::string> conversation::answers(std::string_view batch,
 std::vector<std::string> conversation::fail_all(std::string_view why) {
   std::vector<std::string> errors;
   errors.reserve(open_.size());
-  for (const auto& [id, what] : open_) {
-    errors.push_back(error_message(id, rpc_code::server_gone, why));
+  for (const auto& [key, request] : open_) {
+    errors.push_back(error_message(request.id, rpc_code::server_gone, why));
   }
   open_.clear();
   return errors;

@@ -62,12 +62,17 @@ class conversation {
   std::optional<std::string> answers(std::string_view batch,
                                      interpreter& reader);
 
+  struct open_request {
+    std::string id;  // raw
+    asked what;
+  };
+
   // A client with more open requests than this gets its answers untouched.
   static constexpr std::size_t most_open = 100'000;
 
   interpreter* reader_;
   caller who_;
-  std::unordered_map<std::string, asked> open_;  // by raw id
+  std::unordered_map<std::string, open_request> open_;  // by id_key()
   bool made_sense_ = true;
 };
 

@@ -92,6 +92,9 @@ gateway::gateway(std::unique_ptr<state> s) : state_(std::move(s)) {}
 
 gateway::~gateway() {
   for (const auto& worker : state_->workers) worker->stop();
+  state_->hubs.end();
+  // Its work belongs to those threads; it posts to them while they exist.
+  state_->lane->stop();
 }
 
 unsigned short gateway::port() const noexcept {
@@ -132,12 +135,17 @@ void gateway::stop() {
   state_->shared.is_draining = true;
   for (const auto& worker : state_->workers) worker->drain();
   const auto end = clock::now() + state_->now->config.limits.drain_time;
-  while (state_->numbers.in_flight > 0 && clock::now() < end) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
+  const auto wait_for = [end](auto is_over) {
+    while (!is_over() && clock::now() < end) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+  };
+  wait_for([this] { return state_->numbers.in_flight == 0; });
   std::promise<void> ended;
   state_->hubs.stop([&ended] { ended.set_value(); });
   ended.get_future().wait();
+  // Answers may still be on their way to those who read slowly.
+  wait_for([this] { return state_->shared.counts.connections == 0; });
   for (const auto& worker : state_->workers) worker->stop();
   state_->log.info("stopped", {});
 }

@@ -9,21 +9,12 @@ namespace pith::mcp {
 
 namespace {
 
-/// A key that all replicas with the same tokens share. Without tokens there
-/// is nobody to tell apart.
 std::shared_ptr<const session_seal> make_seal(const configuration& config) {
-  std::vector<std::string> secrets;
-  secrets.reserve(config.tokens.size());
+  session_seal::secrets keys;
   for (const auth_token& token : config.tokens) {
-    secrets.push_back(token.principal + '\0' + token.secret);
+    keys[token.principal].push_back(token.secret);
   }
-  std::sort(secrets.begin(), secrets.end());
-  std::string key;
-  for (const std::string& secret : secrets) {
-    key.append(secret);
-    key.push_back('\0');
-  }
-  return std::make_shared<const session_seal>(std::move(key));
+  return std::make_shared<const session_seal>(std::move(keys));
 }
 
 auto fields_of(const rewrite_policy& p) {

@@ -112,8 +112,7 @@ class relayed_call final : public http_listener,
       finish_stream();
       return;
     }
-    if (form_ == form::json && body_.size() >= slow_lane::least_bytes &&
-        room_->lane) {
+    if (form_ == form::json && is_slow(body_)) {
       rewrite_slowly(std::move(body_),
                      [](relayed_call& self, std::string text) {
                        self.body_ = std::move(text);
@@ -244,14 +243,16 @@ class relayed_call final : public http_listener,
   void on_event(const sse_event& event) {
     if (is_done_) return;
     is_resumable_ = is_resumable_ || event.id.has_value();
-    if (!event.has_data || event.data.empty() || is_busy_) {
-      put(std::string(event.raw));
-    } else if (event.data.size() >= slow_lane::least_bytes && room_->lane) {
+    if (is_busy_) {
+      held_.append(event.raw);  // read again when its turn comes
+    } else if (!event.has_data || event.data.empty()) {
+      exchange_->write(std::string(event.raw));
+    } else if (is_slow(event.data)) {
       rewrite_event_slowly(event);
     } else if (const auto instead = talk_.from_server(event.data)) {
-      put(with_data(event, *instead));
+      exchange_->write(with_data(event, *instead));
     } else if (talk_.last_made_sense() || id_.empty()) {
-      put(std::string(event.raw));
+      exchange_->write(std::string(event.raw));
     } else {
       has_garbage_ = true;
     }
@@ -276,6 +277,11 @@ class relayed_call final : public http_listener,
     end();
   }
 
+  [[nodiscard]] bool is_slow(std::string_view text) const {
+    return text.size() >= slow_lane::least_bytes && room_->lane &&
+           !room_->lane->is_full();
+  }
+
   void rewrite_event_slowly(const sse_event& event) {
     rewrite_slowly(
         event.data, [raw = std::string(event.raw), data = event.data](
@@ -283,8 +289,8 @@ class relayed_call final : public http_listener,
           sse_event again;
           again.raw = raw;
           self.exchange_->write(text == data ? raw : with_data(again, text));
-          self.exchange_->write(std::exchange(self.held_, {}));
-          if (self.is_ended_) self.on_end();
+          self.read_held();
+          if (self.is_ended_ && !self.is_busy_) self.on_end();
         });
   }
 
@@ -292,9 +298,11 @@ class relayed_call final : public http_listener,
   void rewrite_slowly(std::string text,
                       std::function<void(relayed_call&, std::string)> then) {
     is_busy_ = true;
+    const std::size_t bytes = text.size();
     room_->lane->run(
-        room_->room, [self = shared_from_this(), text = std::move(text),
-                      then = std::move(then)](interpreter& reader) mutable {
+        room_->room, bytes,
+        [self = shared_from_this(), text = std::move(text),
+         then = std::move(then)](interpreter& reader) mutable {
           if (auto instead = self->talk_.from_server(text, reader)) {
             text = std::move(*instead);
           }
@@ -310,12 +318,14 @@ class relayed_call final : public http_listener,
         });
   }
 
-  void put(std::string text) {
-    if (is_busy_) {
-      held_.append(text);
-    } else {
-      exchange_->write(std::move(text));
-    }
+  /// What came while a message was in the slow lane; one of these may go there
+  /// as well, and the rest waits again.
+  void read_held() {
+    sse_reader again{room_->answer_bytes};
+    const std::string held = std::exchange(held_, {});
+    // Each was small enough before.
+    static_cast<void>(
+        again.feed(held, [this](const sse_event& event) { on_event(event); }));
   }
 
   /// Lets the server wait while the client does not keep up.
@@ -351,8 +361,14 @@ class relayed_call final : public http_listener,
       fail(status_ < 400 ? 502 : status_, "The server's answer is no message");
       return;
     }
-    if (form_ == form::json && !answers_.empty() && body_.starts_with('[')) {
+    if (!answers_.empty() && body_.starts_with('[')) {
       body_.replace(0, 1, joined_answers() + ',');
+    } else if (!answers_.empty() && status_ < 300 && body_.empty()) {
+      // Nothing that the server was sent asks for an answer.
+      finish_with({200,
+                   {{"Content-Type", "application/json"}},
+                   joined_answers() + ']'});
+      return;
     }
     finish_with({status_, std::move(fields_), std::move(body_)});
   }

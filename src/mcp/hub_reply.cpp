@@ -92,13 +92,6 @@ std::string random_id() {
   return id;
 }
 
-std::string id_key(std::string_view raw) {
-  if (raw.starts_with('"')) {
-    if (auto text = text_of(raw)) return '"' + *text;
-  }
-  return std::string(raw);
-}
-
 std::string with_parts(
     std::string_view text,
     std::vector<std::pair<std::string_view, std::string_view>> parts) {

@@ -44,9 +44,6 @@ struct accepted_forms {
 /// 128 random bits in hexadecimal digits; empty when there are none to have.
 [[nodiscard]] std::string random_id();
 
-/// The same for two spellings of one id: `"a"` and `"\u0061"`.
-[[nodiscard]] std::string id_key(std::string_view raw);
-
 /// `text` with some of its parts, which are views into it and do not overlap,
 /// replaced. In any order; empty views are skipped.
 [[nodiscard]] std::string with_parts(

@@ -161,9 +161,13 @@ hub_set::hub_set(metrics& numbers, gateway_log& log,
       std::thread([s = state_.get()] { run_home(s->home, s->log); });
 }
 
-hub_set::~hub_set() {
+void hub_set::end() {
   state_->home.stop();
-  state_->thread.join();
+  if (state_->thread.joinable()) state_->thread.join();
+}
+
+hub_set::~hub_set() {
+  end();
   // In this order: what hubs leave behind belongs to their thread's context.
   state_->current.clear();
   state_->retired.clear();

@@ -34,6 +34,8 @@ class hub_set {
               client_profile client);
   /// Ends all children; `then` is called in the thread.
   void stop(std::function<void()> then);
+  /// Ends the thread, whatever it is at.
+  void end();
 
  private:
   struct state;

@@ -19,20 +19,27 @@ std::string rewritten(interpreter& reader, const asked& what,
 
 }  // namespace
 
+std::shared_ptr<void> count_in_flight(const std::shared_ptr<hub_shared>& hub) {
+  ++hub->numbers.in_flight;
+  return {nullptr, [hub](void*) { --hub->numbers.in_flight; }};
+}
+
 void rewrite_answer(const std::shared_ptr<hub_shared>& hub, const asked& what,
                     const message& answer, const caller& who,
                     std::function<void(std::string)> then) {
   const bool is_slow = hub->options.lane != nullptr &&
                        what.about != asked::subject::other &&
-                       answer.text.size() >= slow_lane::least_bytes;
+                       answer.text.size() >= slow_lane::least_bytes &&
+                       !hub->options.lane->is_full();
   if (!is_slow) {
     then(rewritten(*hub->reader, what, answer, who));
     return;
   }
   // The text is that of a buffer which is about to be used again.
   hub->options.lane->run(
-      hub->room, [hub, what, who, text = std::string(answer.text),
-                  then = std::move(then)](interpreter& reader) mutable {
+      hub->room, answer.text.size(),
+      [hub, what, who, text = std::string(answer.text),
+       then = std::move(then)](interpreter& reader) mutable {
         const auto again = read_message(text);
         std::string out =
             again ? rewritten(reader, what, *again, who) : std::move(text);

@@ -37,6 +37,10 @@ struct hub_shared {
   }
 };
 
+/// One more request in flight, for as long as anybody holds the result.
+[[nodiscard]] std::shared_ptr<void> count_in_flight(
+    const std::shared_ptr<hub_shared>& hub);
+
 /// What becomes of an answer by the interpreter, given to `then` in the thread
 /// of the hub: at once, or later when it is large and there is a slow lane.
 void rewrite_answer(const std::shared_ptr<hub_shared>& hub, const asked& what,

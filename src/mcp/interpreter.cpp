@@ -2,6 +2,7 @@
 #include "mcp/interpreter.hpp"
 
 #include "mcp/call_log.hpp"
+#include "mcp/call_result.hpp"
 #include "mcp/gateway_log.hpp"
 #include "mcp/json_span.hpp"
 
@@ -80,7 +81,8 @@ ruling interpreter::on_request(const message& request, const caller& who) {
     }
   } else if (request.method == "tools/list") {
     what.about = asked::subject::tool_list;
-    what.is_continued = find_member(request.params, "cursor").has_value();
+    what.is_continued =
+        find_member(request.params, "cursor").value_or("null") != "null";
   } else if (request.method == "tasks/result" ||
              request.method == "tasks/get") {
     what.about = asked::subject::task;
@@ -92,9 +94,19 @@ ruling interpreter::on_request(const message& request, const caller& who) {
 ruling interpreter::answer_more(const message& request, const caller& who) {
   const std::string_view arguments =
       find_member(request.params, "arguments").value_or("{}");
+  const auto begin = clock::now();
+  const std::string page = rewriter_.more(arguments, who.client, who.owner);
   ruling decided;
-  decided.answer =
-      result_message(request, rewriter_.more(arguments, who.client, who.owner));
+  decided.answer = result_message(request, page);
+  // What the model sees of it was seen by nobody before, or cutting would seem
+  // to save all that comes later.
+  asked what;
+  what.tool = more_tool;
+  what.since = begin;
+  rewrite_outcome counted =
+      rewriter_.rewrite(page, rewrite_mode::passthrough, who.client, who.owner);
+  counted.tokens_after = std::exchange(counted.tokens_before, 0);
+  record(what, counted, clock::now() - begin);
   return decided;
 }
 
@@ -161,6 +173,8 @@ std::optional<std::string> interpreter::on_task(const message& answer,
   // Modern revisions put the result into the state of the task, older ones
   // answer tasks/result with it.
   const auto inside = find_member(answer.result, "result");
+  // A task that is still at work has no result.
+  if (!inside && !read_call_result(answer.result)) return std::nullopt;
   return on_tool_result(answer.text, inside.value_or(answer.result), known,
                         who);
 }
@@ -176,7 +190,7 @@ std::optional<std::string> interpreter::on_tool_result(std::string_view text,
         rewriter_.rewrite(result, mode, who.client, who.owner);
     std::optional<std::string> changed;
     if (outcome.result) changed = replaced(text, result, *outcome.result);
-    record(what, outcome, who, clock::now() - begin);
+    record(what, outcome, clock::now() - begin);
     if (room_->log != nullptr) {
       log_bodies(*room_->log, room_->name, result, outcome);
     }
@@ -199,16 +213,14 @@ void interpreter::note_task(std::string_view result, const std::string& tool) {
 }
 
 void interpreter::record(const asked& what, const rewrite_outcome& outcome,
-                         const caller& who, std::chrono::nanoseconds added) {
+                         std::chrono::nanoseconds added) {
   call_record call;
   call.tokens_before = outcome.tokens_before;
   call.tokens_after = outcome.tokens_after;
   call.format = outcome.format;
   call.reason = outcome.reason;
   call.is_paged = outcome.is_paged;
-  const std::size_t most = who.client.max_tokens;
-  call.crossed_limit =
-      most != 0 && outcome.tokens_before > most && outcome.tokens_after <= most;
+  call.crossed_limit = outcome.crossed_limit;
   call.added = added;
   keep(call, what);
 }

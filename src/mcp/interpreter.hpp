@@ -64,9 +64,10 @@ class interpreter {
   [[nodiscard]] static std::unique_ptr<interpreter> make(
       std::shared_ptr<server_room> room);
 
-  /// Whether a tools/call may be made.
-  [[nodiscard]] bool allows(const message& call) const {
-    return room_->policy.allows(tool_name(call));
+  /// Whether what is no request may go to the server. A tools/call without an
+  /// id gets no answer, but might be done: it is held to the same lists.
+  [[nodiscard]] bool may_tell(const message& m) const {
+    return m.method != "tools/call" || room_->policy.allows(tool_name(m));
   }
   /// A request from the client. It is forwarded as it came, or answered.
   [[nodiscard]] ruling on_request(const message& request, const caller& who);
@@ -95,7 +96,7 @@ class interpreter {
                                      const caller& who);
   void note_task(std::string_view result, const std::string& tool);
   void record(const asked& what, const rewrite_outcome& outcome,
-              const caller& who, std::chrono::nanoseconds added);
+              std::chrono::nanoseconds added);
   /// Counts and logs a call.
   void keep(call_record& call, const asked& what);
 

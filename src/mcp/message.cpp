@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/message.hpp"
 
+#include "mcp/json_cursor.hpp"
 #include "mcp/json_span.hpp"
 
 #include <array>
+#include <charconv>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <system_error>
 #include <utility>
 
 namespace pith::mcp {
@@ -54,11 +59,10 @@ known_member recognize(std::string_view raw_key,
 /// when one comes twice, or is spelled so that a server might take it for one.
 template <std::size_t N>
 std::optional<std::array<std::string_view, N>> find_once(
-    std::string_view object, const std::array<std::string_view, N>& names) {
-  const auto members = members_of(object);
-  if (!members) return std::nullopt;
+    std::span<const member_span> members,
+    const std::array<std::string_view, N>& names) {
   std::array<std::string_view, N> found{};
-  for (const member_span& m : *members) {
+  for (const member_span& m : members) {
     const known_member known = recognize(m.key, names);
     if (known.which >= N) continue;
     if (!known.is_exact || !found[known.which].empty()) return std::nullopt;
@@ -76,21 +80,37 @@ bool is_id(std::string_view raw) noexcept {
 
 /// What is allowed is decided by the name.
 bool names_one_tool(std::string_view params) {
-  return !params.starts_with('{') || find_once(params, tool_names);
+  const auto members = members_of(params);
+  return !members || find_once(*members, tool_names);
+}
+
+/// The members of a message. What is too deep or too odd for members_of() is
+/// gone over quickly; `is_sure` tells whether that was so.
+std::optional<std::vector<member_span>> members_of_message(
+    std::string_view text, bool& is_sure) {
+  auto members = members_of(text);
+  is_sure = members.has_value();
+  if (is_sure) return members;
+  json_cursor at{text};
+  members = read_members(at);
+  return at.is_done() ? members : std::nullopt;
 }
 
 }  // namespace
 
 std::optional<message> read_message(std::string_view text) {
   text = trimmed(text);
-  const auto members = find_once(text, envelope);
-  if (!members) return std::nullopt;
-  const auto& found = *members;
+  bool is_sure = true;
+  const auto members = members_of_message(text, is_sure);
+  const auto parts = members ? find_once(*members, envelope) : std::nullopt;
+  if (!parts) return std::nullopt;
+  const auto& found = *parts;
   message m;
   m.text = text;
   m.id = found[member::id];
   m.params = found[member::params];
   if (!found[member::method].empty()) {
+    if (!is_sure) return std::nullopt;
     auto name = text_of(found[member::method]);
     if (!name) return std::nullopt;
     m.method = std::move(*name);
@@ -148,6 +168,21 @@ std::string with_id(const message& m, std::string_view id) {
   splice changed{m.text};
   changed.replace(m.id, id);
   return changed.finish();
+}
+
+std::string id_key(std::string_view raw) {
+  if (raw.starts_with('"')) {
+    if (auto text = text_of(raw)) return '"' + *text;
+  }
+  if (raw.find_first_of(".eE") == raw.npos) return std::string(raw);
+  double number = 0;
+  const auto read =
+      std::from_chars(raw.data(), raw.data() + raw.size(), number);
+  constexpr double exact = 9007199254740992.0;  // 2^53
+  const bool is_whole = read.ec == std::errc{} && number > -exact &&
+                        number < exact && std::trunc(number) == number;
+  return is_whole ? std::to_string(static_cast<std::int64_t>(number))
+                  : std::string(raw);
 }
 
 std::string tool_name(const message& m) {

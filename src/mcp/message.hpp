@@ -51,6 +51,10 @@ inline constexpr int unsupported_version = -32022;
 /// letters ("Method"), and the same goes for the name of a tools/call: servers
 /// differ in which they take, so that one could be asked for what is denied.
 /// Costs one pass over the text, and one over the params of a tools/call.
+///
+/// Requests and notifications must be JSON throughout, at most max_json_depth
+/// deep. The inside of an answer is its receiver's to judge: only where it ends
+/// must be clear.
 [[nodiscard]] std::optional<message> read_message(std::string_view text);
 
 /// Whether `text` begins as a batch, `[`.
@@ -67,6 +71,10 @@ inline constexpr int unsupported_version = -32022;
 
 /// The same message under another id (raw), all else as it was.
 [[nodiscard]] std::string with_id(const message& m, std::string_view id);
+
+/// The same for two spellings of one id, `"a"` and `"\u0061"`, `1` and `1.0`:
+/// what parses and prints its messages may answer with another one.
+[[nodiscard]] std::string id_key(std::string_view raw);
 
 /// `params.name`, decoded: the tool of a tools/call; empty when there is none.
 [[nodiscard]] std::string tool_name(const message& m);

@@ -195,7 +195,9 @@ std::optional<cut_result> cut_result_to_page(rewriting& decided,
                                              page_store& pages,
                                              std::string_view owner) {
   if (!decided.is_too_large() || !decided.make_cuttable()) return std::nullopt;
-  return cutting{decided, pages, owner}.run();
+  auto cut = cutting{decided, pages, owner}.run();
+  if (!cut) decided.take_back();
+  return cut;
 }
 
 }  // namespace pith::mcp

@@ -166,6 +166,7 @@ rewrite_outcome result_rewriter::rewrite(std::string_view result,
   work.decide(result);
   rewrite_outcome outcome;
   outcome.tokens_before = work.tokens_before();
+  const bool was_too_large = work.was_too_large();
   std::optional<cut_result> cut;
   if (policy_->more && pages_ != nullptr) {
     cut = cut_result_to_page(work, *pages_, owner);
@@ -175,11 +176,13 @@ rewrite_outcome result_rewriter::rewrite(std::string_view result,
     outcome.tokens_after = cut->tokens;
     outcome.format = cut->format;
     outcome.is_paged = true;
+    outcome.crossed_limit = true;
   } else {
     outcome.result = work.compose();
     outcome.reason = work.reason();
     outcome.tokens_after = work.tokens_after();
     outcome.format = work.format();
+    outcome.crossed_limit = was_too_large && !work.is_too_large();
   }
   state_->tidy();
   return outcome;

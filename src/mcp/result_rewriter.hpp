@@ -48,6 +48,8 @@ struct rewrite_outcome {
   std::string_view format{};
   /// It did not fit, and the rest waits in the page store.
   bool is_paged = false;
+  /// The client would have shown more than it takes, and now does not.
+  bool crossed_limit = false;
 };
 
 /// Rewrites the results of one server. Keeps counters and buffers: one per

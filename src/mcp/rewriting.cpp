@@ -7,6 +7,7 @@
 #include "mcp/result_change.hpp"
 #include "mcp/source_value.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace pith::mcp {
@@ -82,11 +83,21 @@ pass_reason rewriting::look() {
   if (call_.is_error && !bench_.policy->errors) return pass_reason::is_error;
   if (call_.is_encrypted) return pass_reason::encrypted;
   if (call_.has_structured() && mode_ == rewrite_mode::text_only) {
-    return rewrite_all();
+    return would_uncover() ? pass_reason::differs : rewrite_all();
   }
   // Whoever sees structuredContent alone gains nothing from shorter texts.
   if (!shows_texts()) return pass_reason::not_smaller;
   return rewrite_texts();
+}
+
+/// Whether the client would show a picture or the like in the place of
+/// structuredContent, beside which it shows nothing else.
+bool rewriting::would_uncover() const noexcept {
+  return client_.shows == shown_form::structured &&
+         std::any_of(call_.blocks.begin(), call_.blocks.end(),
+                     [](const content_block& block) {
+                       return block.kind == block_text::none;
+                     });
 }
 
 std::vector<std::size_t> rewriting::text_slots() const {
@@ -273,6 +284,22 @@ std::size_t rewriting::tokens_after() {
   return tokens;
 }
 
+bool rewriting::was_too_large() {
+  if (!is_read_) return false;
+  if (client_.max_tokens != 0 && tokens_before() > client_.max_tokens) {
+    return true;
+  }
+  if (client_.max_characters == 0) return false;
+  std::size_t characters =
+      shows_structured() ? count_characters(call_.structured.value) : 0;
+  for (const text_slot& slot : slots_) {
+    if (!shows_texts()) break;
+    characters += count_characters(slot.before ? std::string_view{*slot.before}
+                                               : call_.blocks[slot.block].text);
+  }
+  return characters > client_.max_characters;
+}
+
 bool rewriting::is_too_large() {
   if (!is_read_) return false;
   if (client_.max_tokens != 0 && tokens_after() > client_.max_tokens) {
@@ -297,15 +324,23 @@ bool rewriting::make_cuttable() {
     return false;
   }
   if (!shows_structured() || drops_structured_) return true;
-  if (mode_ != rewrite_mode::text_only || call_.is_error) return false;
+  if (mode_ != rewrite_mode::text_only || call_.is_error || would_uncover()) {
+    return false;
+  }
   pass_reason problem = rewrite_all();
   if (problem == pass_reason::differs) problem = take_structured(std::nullopt);
   if (problem != pass_reason::none) {
     undo();
     return false;
   }
-  reason_ = pass_reason::none;
+  reason_before_ = std::exchange(reason_, pass_reason::none);
   return true;
+}
+
+void rewriting::take_back() {
+  if (!reason_before_) return;
+  reason_ = *reason_before_;
+  undo();
 }
 
 std::string_view rewriting::shown_text(std::size_t i) const {

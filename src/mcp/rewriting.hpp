@@ -77,12 +77,15 @@ class rewriting {
     return client_;
   }
   [[nodiscard]] token_counter& counter() noexcept { return *bench_.counter; }
-  /// Whether the client shows more than it takes, as decided.
+  /// Whether the client shows more than it takes, without us and as decided.
+  [[nodiscard]] bool was_too_large();
   [[nodiscard]] bool is_too_large();
   /// Makes texts of all that is shown, even where that saves nothing. False
   /// when they may not be cut: by configuration, or as structuredContent must
   /// stay.
   [[nodiscard]] bool make_cuttable();
+  /// As decided before make_cuttable(), because nothing came of it.
+  void take_back();
   [[nodiscard]] const std::vector<text_slot>& slots() const noexcept {
     return slots_;
   }
@@ -109,6 +112,7 @@ class rewriting {
 
   [[nodiscard]] bool shows_structured() const noexcept;
   [[nodiscard]] bool shows_texts() const noexcept;
+  [[nodiscard]] bool would_uncover() const noexcept;
   void read_slots();
   pass_reason look();
   pass_reason rewrite_all();
@@ -130,6 +134,8 @@ class rewriting {
   call_result call_{};
   bool is_read_ = false;
   pass_reason reason_ = pass_reason::not_complete;
+  /// What make_cuttable() found, if it changed that.
+  std::optional<pass_reason> reason_before_{};
   std::vector<text_slot> slots_{};
   added_text added_{};
   bool drops_structured_ = false;

@@ -5,7 +5,9 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 namespace pith::mcp {
 
@@ -13,11 +15,8 @@ namespace {
 
 constexpr std::size_t mark_digits = 32;  // 128 bits
 
-}  // namespace
-
-std::string session_seal::mark(std::string_view principal,
-                               std::string_view server,
-                               std::string_view id) const {
+std::string mark(std::string_view key, std::string_view principal,
+                 std::string_view server, std::string_view id) {
   std::string text(principal);
   text.push_back('\0');
   text.append(server);
@@ -25,7 +24,7 @@ std::string session_seal::mark(std::string_view principal,
   text.append(id);
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned int size = 0;
-  HMAC(EVP_sha256(), key_.data(), static_cast<int>(key_.size()),
+  HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()),
        reinterpret_cast<const unsigned char*>(text.data()), text.size(),
        digest.data(), &size);
   constexpr std::string_view digits = "0123456789abcdef";
@@ -37,28 +36,39 @@ std::string session_seal::mark(std::string_view principal,
   return out;
 }
 
+}  // namespace
+
+session_seal::session_seal(secrets keys) : keys_(std::move(keys)) {
+  // Replicas seal with the same one, in whatever order they were told.
+  for (auto& [principal, all] : keys_) std::sort(all.begin(), all.end());
+}
+
 std::string session_seal::seal(std::string_view principal,
                                std::string_view server,
                                std::string_view id) const {
   std::string sealed(id);
-  if (key_.empty()) return sealed;
+  const auto known = keys_.find(principal);
+  if (known == keys_.end()) return sealed;
   sealed.push_back('.');
-  sealed.append(mark(principal, server, id));
+  sealed.append(mark(known->second.front(), principal, server, id));
   return sealed;
 }
 
 std::optional<std::string> session_seal::open(std::string_view principal,
                                               std::string_view server,
                                               std::string_view sealed) const {
-  if (key_.empty()) return std::string(sealed);
-  if (sealed.size() <= mark_digits) return std::nullopt;
+  if (keys_.empty()) return std::string(sealed);
+  const auto known = keys_.find(principal);
+  if (known == keys_.end() || sealed.size() <= mark_digits) return std::nullopt;
   const std::size_t dot = sealed.size() - mark_digits - 1;
   const std::string_view id = sealed.substr(0, dot);
-  if (sealed[dot] != '.' ||
-      !same_secret(sealed.substr(dot + 1), mark(principal, server, id))) {
-    return std::nullopt;
+  if (sealed[dot] != '.') return std::nullopt;
+  for (const std::string& key : known->second) {
+    if (same_secret(sealed.substr(dot + 1), mark(key, principal, server, id))) {
+      return std::string(id);
+    }
   }
-  return std::string(id);
+  return std::nullopt;
 }
 
 bool same_secret(std::string_view a, std::string_view b) noexcept {

@@ -4,20 +4,26 @@
 #ifndef PITH_MCP_SESSION_SEAL_HPP
 #define PITH_MCP_SESSION_SEAL_HPP
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pith::mcp {
 
 /// Adds a seal to the session id that a server gave out, and takes it off
 /// again for the same principal only. Nothing is stored, so every replica with
-/// the same key can tell. Without a key ids stay as they are.
+/// the same secrets can tell; who gets or loses a secret changes nothing for
+/// others. Without secrets there is nobody to tell apart, and ids stay as they
+/// are.
 class session_seal {
  public:
+  /// The secrets of each principal, any of which may have sealed an id.
+  using secrets = std::map<std::string, std::vector<std::string>, std::less<>>;
+
   session_seal() = default;
-  /// `key` is secret; any length.
-  explicit session_seal(std::string key) : key_(std::move(key)) {}
+  explicit session_seal(secrets keys);
 
   [[nodiscard]] std::string seal(std::string_view principal,
                                  std::string_view server,
@@ -28,11 +34,7 @@ class session_seal {
                                                 std::string_view sealed) const;
 
  private:
-  [[nodiscard]] std::string mark(std::string_view principal,
-                                 std::string_view server,
-                                 std::string_view id) const;
-
-  std::string key_;
+  secrets keys_;
 };
 
 /// Whether two texts are equal, in a time that does not tell where they differ.

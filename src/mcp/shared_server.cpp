@@ -144,21 +144,13 @@ void shared_server::ask(std::shared_ptr<http_exchange> exchange,
 }
 
 void shared_server::tell(const message& m) {
-  // Clients cancel by going away. This one names an id that only it knows.
-  if (m.method == "notifications/cancelled") {
-    const auto id = find_member(m.params, "requestId");
-    if (!id) return;
-    std::vector<std::uint64_t> named;
-    for (const auto& [number, call] : calls_) {
-      if (call->id() == *id) named.push_back(number);
-    }
-    if (named.size() == 1) {
-      cancel(named.front(), "The client cancelled it", true);
-    }
-    return;
-  }
+  // Clients of this revision cancel by going away. An id alone names nobody:
+  // others that share the server have requests of the same id.
+  if (m.method == "notifications/cancelled") return;
   std::string problem;
-  if (start(problem)) child_->send(std::string(m.text));
+  if (hub_->reader->may_tell(m) && start(problem)) {
+    child_->send(std::string(m.text));
+  }
 }
 
 void shared_server::cancel(std::uint64_t number, std::string_view why,

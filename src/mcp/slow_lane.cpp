@@ -13,12 +13,16 @@ namespace pith::mcp {
 struct slow_lane::state {
   struct job {
     std::shared_ptr<server_room> room;
+    std::size_t bytes = 0;
     std::function<void(interpreter&)> work;
   };
+
+  static constexpr std::size_t most_bytes = 256U << 20U;
 
   std::mutex lock;
   std::condition_variable is_work;
   std::deque<job> jobs;
+  std::size_t bytes = 0;  // of these
   bool is_ending = false;
   // Counters remember words, so the last few interpreters are worth keeping.
   std::deque<std::unique_ptr<interpreter>> readers;
@@ -45,6 +49,7 @@ struct slow_lane::state {
         if (is_ending) return;
         next = std::move(jobs.front());
         jobs.pop_front();
+        bytes -= next.bytes;
       }
       try {
         if (interpreter* reader = reader_of(next.room)) next.work(*reader);
@@ -59,22 +64,32 @@ slow_lane::slow_lane() : state_(std::make_unique<state>()) {
   state_->thread = std::thread([s = state_.get()] { s->run(); });
 }
 
-slow_lane::~slow_lane() {
+slow_lane::~slow_lane() { stop(); }
+
+void slow_lane::run(std::shared_ptr<server_room> room, std::size_t bytes,
+                    std::function<void(interpreter&)> work) {
+  {
+    const std::lock_guard hold{state_->lock};
+    if (state_->is_ending) return;
+    state_->bytes += bytes;
+    state_->jobs.push_back({std::move(room), bytes, std::move(work)});
+  }
+  state_->is_work.notify_one();
+}
+
+bool slow_lane::is_full() const {
+  const std::lock_guard hold{state_->lock};
+  return state_->bytes > state::most_bytes;
+}
+
+void slow_lane::stop() {
   {
     const std::lock_guard hold{state_->lock};
     state_->is_ending = true;
   }
   state_->is_work.notify_one();
-  state_->thread.join();
-}
-
-void slow_lane::run(std::shared_ptr<server_room> room,
-                    std::function<void(interpreter&)> work) {
-  {
-    const std::lock_guard hold{state_->lock};
-    state_->jobs.push_back({std::move(room), std::move(work)});
-  }
-  state_->is_work.notify_one();
+  if (state_->thread.joinable()) state_->thread.join();
+  state_->jobs.clear();
 }
 
 }  // namespace pith::mcp

@@ -19,14 +19,21 @@ class slow_lane {
   static constexpr std::size_t least_bytes = 256U << 10U;
 
   slow_lane();
-  /// Waits for the work that it is at; what it has not begun is dropped.
   ~slow_lane();
   slow_lane(const slow_lane&) = delete;
   slow_lane& operator=(const slow_lane&) = delete;
 
   /// Runs `work` in the thread, in order, with an interpreter of this room.
-  void run(std::shared_ptr<server_room> room,
+  /// `bytes` is how much it holds on to.
+  void run(std::shared_ptr<server_room> room, std::size_t bytes,
            std::function<void(interpreter&)> work);
+  /// Whether so much waits that whoever has more should do it himself, and so
+  /// come to a stop.
+  [[nodiscard]] bool is_full() const;
+  /// Waits for the work that it is at; what it has not begun, and what comes
+  /// later, is dropped. Work may hold on to what belongs to other threads: they
+  /// must have ended.
+  void stop();
 
  private:
   struct state;

@@ -128,8 +128,7 @@ void stdio_channel::write_some() {
       [this](const boost::system::error_code& failed, std::size_t) {
         if (failed == asio::error::operation_aborted) return;
         if (failed) {
-          is_gone_ = true;
-          what_.on_gone();
+          lose_client();
           return;
         }
         queued_ -= out_queue_.front().size();
@@ -143,6 +142,13 @@ void stdio_channel::write_some() {
       });
 }
 
+void stdio_channel::lose_client() {
+  is_gone_ = true;
+  out_queue_.clear();
+  queued_ = 0;
+  what_.on_gone();
+}
+
 void stdio_channel::write_blocking() {
   while (!out_queue_.empty()) {
     std::string_view rest = out_queue_.front();
@@ -150,8 +156,7 @@ void stdio_channel::write_blocking() {
       const ssize_t put = ::write(out_fd_, rest.data(), rest.size());
       if (put < 0 && errno == EINTR) continue;
       if (put < 0) {
-        is_gone_ = true;
-        what_.on_gone();
+        lose_client();
         return;
       }
       rest.remove_prefix(static_cast<std::size_t>(put));

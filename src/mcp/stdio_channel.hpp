@@ -50,6 +50,8 @@ class stdio_channel {
   void on_read(const boost::system::error_code& failed, std::size_t size);
   void write_some();
   void write_blocking();
+  /// Nobody reads any more: what waits is dropped.
+  void lose_client();
 
   boost::asio::io_context& home_;
   handlers what_;

@@ -71,7 +71,6 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
   void retire(std::function<void()> then) {
     if (is_retired_) return;
     is_retired_ = true;
-    retired_until_ = clock::now() + hub_->options.limits.session_idle_time;
     on_over_ = std::move(then);
     for (const auto& [principal, server] : servers_) server->retire();
     begin_ticks();
@@ -273,7 +272,6 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
     std::erase_if(servers_, [this, now](const auto& s) {
       return s.second->is_idle(now) || (is_retired_ && !s.second->is_busy());
     });
-    if (is_retired_ && now >= retired_until_) end_all("The server is replaced");
     end_if_over();
     begin_ticks();
   }
@@ -289,7 +287,6 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
   boost::asio::steady_timer timer_;
   bool is_ticking_ = false;
   bool is_retired_ = false;
-  clock::time_point retired_until_{};
   std::function<void()> on_over_;
   param_book book_;
   std::unordered_map<std::string, std::shared_ptr<stdio_session>> sessions_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/stdio_proxy.hpp"
 
+#include "mcp/json_skip.hpp"
 #include "mcp/json_span.hpp"
 
 #include <boost/asio/post.hpp>
@@ -42,12 +43,20 @@ int stdio_proxy::run(const linker& make) {
     options_.say("pith: " + problem);
     return 1;
   }
-  signals_.async_wait([this](const boost::system::error_code& failed, int) {
-    if (!failed) stop_server();
-  });
+  wait_for_signal();
   client_.start();
   home_.run();
   return code_;
+}
+
+void stdio_proxy::wait_for_signal() {
+  signals_.async_wait([this](const boost::system::error_code& failed, int) {
+    if (failed) return;
+    // Whoever asks twice does not want to wait.
+    if (is_stopping_) finish();
+    stop_server();
+    wait_for_signal();
+  });
 }
 
 void stdio_proxy::from_client(std::string_view line) {
@@ -77,14 +86,16 @@ void stdio_proxy::wait_for_server() {
 }
 
 void stdio_proxy::from_server(std::string_view text) {
-  // Some servers let words slip onto their standard output.
-  if (value_length(text) != text.size()) {
+  // Some servers let words slip onto their standard output. What looks like a
+  // message is the client's to judge.
+  const bool is_container = text.starts_with('{') || text.starts_with('[');
+  if (!is_container || skip_value(text) != text.size()) {
     options_.say(text);
     return;
   }
   auto instead = talk_.from_server(text);
   client_.write(instead ? std::move(*instead) : std::string(text));
-  if (client_.queued() > high_water && !is_server_paused_) {
+  if (client_.queued() > high_water && !is_server_paused_ && !is_stopping_) {
     is_server_paused_ = true;
     server_->pause();
   }
@@ -107,7 +118,11 @@ void stdio_proxy::on_input_end(std::string_view problem) {
 void stdio_proxy::stop_server() {
   if (is_stopping_) return;
   is_stopping_ = true;
-  if (!is_server_done_) server_->stop();
+  if (is_server_done_) return;
+  server_->stop();
+  // Its end comes behind all that it has written, which nobody may wait for.
+  is_server_paused_ = false;
+  server_->resume();
 }
 
 void stdio_proxy::on_server_end(int code, std::string_view why) {
@@ -121,7 +136,15 @@ void stdio_proxy::on_server_end(int code, std::string_view why) {
       client_.write(std::move(error));
     }
   }
-  if (client_.queued() == 0) finish();
+  if (client_.queued() == 0) {
+    finish();
+    return;
+  }
+  // A client that does not read does not keep us for ever.
+  grace_.expires_after(answer_time);
+  grace_.async_wait([this](const boost::system::error_code& failed) {
+    if (!failed) finish();
+  });
 }
 
 void stdio_proxy::finish() {

@@ -43,6 +43,7 @@ class stdio_proxy {
   int run(const linker& make);
 
  private:
+  void wait_for_signal();
   void from_client(std::string_view line);
   void from_server(std::string_view text);
   /// The client says no more; what it asked is still answered for a while.

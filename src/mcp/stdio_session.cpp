@@ -34,7 +34,6 @@ stdio_session::stdio_session(std::shared_ptr<hub_shared> hub, std::string id,
 
 stdio_session::~stdio_session() {
   --hub_->numbers.sessions;
-  hub_->numbers.in_flight -= calls_.size();
   if (child_ && !is_over_) child_->stop();
 }
 
@@ -154,7 +153,7 @@ void stdio_session::ask(const message& m, const reply_ptr& reply,
   }
   const std::string key = id_key(m.id);
   open_call& call = calls_[key];
-  ++hub_->numbers.in_flight;
+  call.counted = count_in_flight(hub_);
   call.id = m.id;
   call.reply = reply;
   call.what = std::move(decided.what);
@@ -171,6 +170,7 @@ void stdio_session::ask(const message& m, const reply_ptr& reply,
 }
 
 void stdio_session::tell(const message& m) {
+  if (!hub_->reader->may_tell(m)) return;
   if (m.method == "notifications/cancelled") note_cancelled(m);
   child_->send(std::string(m.text));
 }
@@ -226,9 +226,10 @@ void stdio_session::on_answer(const message& m) {
     return;
   }
   // This is kept too, for the streams of the reply.
-  rewrite_answer(hub_, call.what, m, call.who,
-                 [self = shared_from_this(), reply = call.reply](
-                     std::string text) { reply->answer(std::move(text)); });
+  rewrite_answer(
+      hub_, call.what, m, call.who,
+      [self = shared_from_this(), reply = call.reply, counted = call.counted](
+          std::string text) { reply->answer(std::move(text)); });
 }
 
 void stdio_session::on_initialized(const message& m) {
@@ -251,7 +252,6 @@ stdio_session::open_call stdio_session::take_call(call_map::iterator at) {
     tokens_.erase(token);
   }
   calls_.erase(at);
-  --hub_->numbers.in_flight;
   return call;
 }
 

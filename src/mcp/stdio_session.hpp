@@ -58,8 +58,9 @@ class stdio_session final : public child_owner,
     reply_ptr reply;
     asked what;
     caller who;
-    std::string token;             // the key of its progress token, or empty
-    clock::time_point deadline{};  // none: the epoch
+    std::shared_ptr<void> counted;  // in flight while anybody has it
+    std::string token;              // the key of its progress token, or empty
+    clock::time_point deadline{};   // none: the epoch
     bool is_initialize = false;
     bool is_cancelled = false;
   };

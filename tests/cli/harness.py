@@ -2,6 +2,7 @@
 """What the tests of the command share."""
 
 import fcntl
+import http.server
 import os
 import pathlib
 import pty
@@ -9,6 +10,7 @@ import struct
 import subprocess
 import tempfile
 import termios
+import threading
 import unittest
 
 # Set by run.py.
@@ -59,6 +61,41 @@ class Terminal:
             if not part:
                 return out.replace(b"\r\n", b"\n").decode()
             out += part
+
+
+class HttpServer:
+    """Answers every request in the same way, and keeps their heads."""
+
+    def __init__(self, status, body, kind="application/json"):
+        self.heads = []
+        heads = self.heads
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def answer(self):
+                self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                heads.append(self.headers)
+                self.send_response(status)
+                self.send_header("Content-Type", kind)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            do_GET = do_POST = do_DELETE = answer
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(
+            ("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+
+    def __enter__(self):
+        threading.Thread(target=self.server.serve_forever).start()
+        return self
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.server.server_close()
 
 
 class Command(unittest.TestCase):

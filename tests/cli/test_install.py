@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """pith proxy install: other programs' configuration files."""
 
+import base64
 import json
 import os
 import stat
@@ -114,6 +115,13 @@ class Install(Command):
         self.install(client, "--file", name, "--yes", "--undo")
         return wrapped
 
+    def undo_without_copy(self, client, name, wrapped):
+        """Returns what is made of the wrapped text alone."""
+        self.file(name, wrapped)
+        self.assertFalse((self.directory / (name + ".pith-backup")).exists())
+        self.install(client, "--file", name, "--yes", "--undo")
+        return self.text(name)
+
 
 class Json(Install):
     def test_a_server_is_wrapped(self):
@@ -159,9 +167,10 @@ class Json(Install):
         self.assertIn(', // from the package\n', wrapped)
         words = spelled(*lead("vscode"), "bare-server")
         self.assertIn(f'"args": [{words}]' + "}", wrapped)
-        # Only a list that was not there stays behind, empty.
+        self.assertEqual(self.text("mcp.json"), VSCODE)
+        # Nothing tells that there was no list: it stays behind, empty.
         self.assertEqual(
-            self.text("mcp.json"),
+            self.undo_without_copy("vscode", "mcp.json", wrapped),
             VSCODE.replace('"command": "bare-server"',
                            '"command": "bare-server","args": []'),
         )
@@ -176,8 +185,10 @@ class Json(Install):
                            '"command" : "c"\n,\n"args" : %s']:
                 before = '{"mcpServers":{"x":{%s}}}' % (member % args)
                 with self.subTest(before=before):
-                    self.wrap_and_undo("cursor", "m.json", before)
+                    wrapped = self.wrap_and_undo("cursor", "m.json", before)
                     self.assertEqual(self.text("m.json"), before)
+                    self.assertEqual(self.undo_without_copy(
+                        "cursor", "m.json", wrapped), before)
 
     def test_a_mark_at_the_beginning_and_no_newline_at_the_end(self):
         before = "\ufeff" + CURSOR.rstrip()
@@ -219,6 +230,27 @@ class Json(Install):
         self.assertIn("pith: l has a command that is no string", err)
         self.assertIn("pith: s is no table", err)
         self.assertIn("pith: t has a key twice", err)
+
+    def test_servers_that_are_pith_already(self):
+        for args in ['["proxy","--url","https://example.org/mcp"]',
+                     '["proxy","npx","server"]', '["proxy"]',
+                     '["proxy","npx","--"]', '["proxy","--","npx"]']:
+            with self.subTest(args=args):
+                before = ('{"mcpServers":{"x":{"command":"/opt/pith",'
+                          '"args":%s}}}' % args)
+                self.file("m.json", before)
+                self.assertEqual(
+                    self.install("cursor", "--file", "m.json", "--yes"),
+                    ("", "pith: x is wrapped already\n"
+                         "pith: nothing to do in m.json\n"))
+                if args.endswith('"--","npx"]'):
+                    continue
+                # There is no command to be left alone.
+                self.assertEqual(
+                    self.install("cursor", "--file", "m.json", "--yes",
+                                 "--undo"),
+                    ("", "pith: nothing to do in m.json\n"))
+                self.assertEqual(self.text("m.json"), before)
 
     def test_files_that_are_not_understood(self):
         for text, place in [('{"a": }', "1:7"), ("[]", "1:1"), ("", "1:1"),
@@ -267,8 +299,9 @@ class Toml(Install):
             .replace("'bare'  # no words",
                      f"{pith}  # no words\nargs = [{words}, 'bare']"),
         )
+        self.assertEqual(self.text("config.toml"), CODEX)
         self.assertEqual(
-            self.text("config.toml"),
+            self.undo_without_copy("codex", "config.toml", wrapped),
             CODEX.replace("# no words\n", "# no words\nargs = []\n"),
         )
 
@@ -287,8 +320,10 @@ class Toml(Install):
             '[mcp_servers.a]\ncommand = "\\u0078"\nargs = ["1", "--"]\n',
         ]:
             with self.subTest(before=before):
-                self.wrap_and_undo("codex", "c.toml", before)
+                wrapped = self.wrap_and_undo("codex", "c.toml", before)
                 self.assertEqual(self.text("c.toml"), before)
+                self.assertEqual(self.undo_without_copy(
+                    "codex", "c.toml", wrapped), before)
 
     def test_without_args(self):
         for before, after in [
@@ -302,15 +337,14 @@ class Toml(Install):
              '[mcp_servers.a]\r\n  command = P # y\r\n  args = A\r\n'),
         ]:
             with self.subTest(before=before):
-                self.file("c.toml", before)
-                self.install("codex", "--file", "c.toml", "--yes")
-                (self.directory / "c.toml.pith-backup").unlink()
+                wrapped = self.wrap_and_undo("codex", "c.toml", before)
                 pith = json.dumps(os.path.realpath(PITH))
                 self.assertEqual(
-                    self.text("c.toml"),
+                    wrapped,
                     after.replace("A", f'[{spelled(*lead("codex"), "x")}]')
                     .replace("P", pith),
                 )
+                self.assertEqual(self.text("c.toml"), before)
 
     def test_a_home_of_its_own(self):
         (self.directory / "codex").mkdir()
@@ -323,6 +357,62 @@ class Toml(Install):
         self.file("c.toml", "a = 1\na = 2\n")
         _, err = self.install("codex", "--file", "c.toml", status=BAD_INPUT)
         self.assertTrue(err.startswith("c.toml:2:1: error: duplicate_key"))
+
+
+class Words(Install):
+    """What pith proxy would refuse is not written into a configuration."""
+
+    def refused(self, *words):
+        self.file("m.json", CURSOR)
+        out, err = self.install("cursor", "--file", "m.json", "--yes", *words,
+                                status=USAGE)
+        self.assertEqual(out, "")
+        self.assertEqual(self.text("m.json"), CURSOR)
+        message, advice, rest = err.split("\n")
+        self.assertEqual((advice, rest), ("Try 'pith proxy --help'.", ""))
+        return message
+
+    def test_options_that_proxy_refuses(self):
+        for words in [["--format", "nope"], ["--format", "gcf-graph"],
+                      ["--tokenizer", "nonsense"],
+                      ["--tokenizer", "./none.tiktoken"],
+                      ["--least-tokens", "few"], ["--shows", "all"]]:
+            with self.subTest(words=words):
+                done = self.run_pith("proxy", *words, "--", "true")
+                self.assertEqual(done.returncode, USAGE)
+                self.assertEqual(self.refused(*words),
+                                 done.stderr.decode().split("\n")[0])
+
+    def test_words_that_are_not_for_install(self):
+        for words, message in [
+            (["--url", "https://example.org/mcp"], "install takes no --url"),
+            (["--header", "X: y"], "install takes no --header"),
+            (["--summary"], "install takes no --summary"),
+            (["npx"], "one word too many behind install: 'npx'"),
+            (["--", "npx"], "one word too many behind install: 'npx'"),
+        ]:
+            with self.subTest(words=words):
+                self.assertEqual(self.refused(*words), "pith: " + message)
+
+    def test_a_program_of_that_name(self):
+        done = self.run_pith("proxy", "--", "install", "--version")
+        self.assertNotIn(b"install needs --client", done.stderr)
+
+    def test_a_tokenizer_is_found_from_everywhere(self):
+        self.file("o200k_base.tiktoken", "".join(
+            f"{base64.b64encode(bytes([byte])).decode()} {byte}\n"
+            for byte in range(256)))
+        for word, written in [
+            ("./o200k_base.tiktoken",
+             os.path.realpath(self.directory) + "/./o200k_base.tiktoken"),
+            ("gpt-3.5-turbo", "gpt-3.5-turbo"),
+        ]:
+            with self.subTest(word=word):
+                self.file("m.json", CURSOR)
+                self.install("cursor", "--file", "m.json", "--yes",
+                             "--tokenizer", word)
+                server = json.loads(self.text("m.json"))["mcpServers"]["files"]
+                self.assertIn("--tokenizer=" + written, server["args"])
 
 
 class Files(Install):
@@ -388,6 +478,7 @@ class Files(Install):
         _, err = self.install("cursor", "--file", "m.json", "--yes", "--undo")
         self.assertIn("m.json.pith-backup differs", err)
         self.assertEqual(self.text("m.json.pith-backup"), "older")
+        self.assertEqual(self.text("m.json"), CURSOR)
 
     def test_edits_of_the_user_survive_undoing(self):
         self.file("m.json", CURSOR)
@@ -401,6 +492,56 @@ class Files(Install):
             CURSOR.replace("/srv", "/home").replace("[1,   2]", "null"))
         self.assertIn("pith: unwrapped files in m.json\n", err)
         self.assertTrue((self.directory / "m.json.pith-backup").exists())
+
+    def undo(self, *words):
+        """Returns the file, whether its copy is still there, and the words."""
+        _, err = self.install("cursor", "--file", "m.json", "--yes", "--undo",
+                              *words)
+        copy = self.directory / "m.json.pith-backup"
+        return self.text("m.json"), copy.exists(), err
+
+    def test_undoing_for_a_server_without_args(self):
+        before = '{"mcpServers":{"a":{"command":"x"}}}'
+        for edit, after in [
+            (lambda text: text, before),
+            # What was there before cannot be told from an edited file.
+            (lambda text: text + "\n",
+             '{"mcpServers":{"a":{"command":"x","args":[]}}}\n'),
+        ]:
+            with self.subTest(after=after):
+                self.file("m.json", before)
+                self.install("cursor", "--file", "m.json", "--yes")
+                self.file("m.json", edit(self.text("m.json")))
+                text, has_copy, err = self.undo()
+                self.assertEqual(text, after)
+                self.assertEqual(has_copy, text != before)
+                self.assertEqual("differs" in err, text != before, err)
+
+    def test_undoing_one_after_the_other(self):
+        before = ('{"mcpServers":{"a":{"command":"x"},'
+                  '"b":{"command":"y"},"c":{"command":"z", "args":[]}}}')
+        self.file("m.json", before)
+        self.install("cursor", "--file", "m.json", "--yes", "--server", "b")
+        only_b = self.text("m.json")
+        # Each with words of its own.
+        self.install("cursor", "--file", "m.json", "--yes", "--more")
+        text, has_copy, err = self.undo("--server", "a", "--server", "c")
+        self.assertEqual((text, has_copy), (only_b, True))
+        self.assertIn("m.json.pith-backup differs from the file as it is now, "
+                      "and stays\n", err)
+        text, has_copy, err = self.undo()
+        self.assertEqual((text, has_copy), (before, False))
+        self.assertNotIn("differs", err)
+
+    def test_undoing_what_was_wrapped_by_hand(self):
+        mine = '"a":{"command":"pith","args":["proxy","--","x"]}'
+        other = '"b":{"command":"y"}'
+        self.file("m.json", '{"mcpServers":{%s,%s}}' % (mine, other))
+        self.install("cursor", "--file", "m.json", "--yes")
+        text, has_copy, _ = self.undo()
+        self.assertEqual(text, '{"mcpServers":{"a":{"command":"x","args":[]},'
+                               + other + "}}")
+        self.assertTrue(has_copy)
 
     @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
     def test_a_directory_that_may_not_be_written(self):

@@ -98,6 +98,16 @@ async function open_to_all(t, pith) {
     const safe = await gateway(pith,
       `${listen}${server}[auth]\ntokens = ["secret-a"]\n`);
     t.check(`${name}: ${address} with tokens does`, safe.port > 0);
+    // The address stays, so the tokens have to.
+    writeFileSync(safe.file, `listen = "127.0.0.1:0"\n${server}`);
+    safe.child.kill('SIGHUP');
+    t.check(`${name}: ${address} a reload without tokens is refused`,
+      await eventually(() => safe.output().includes('configuration stays')),
+      safe.output());
+    const {status} = await mcp_post(`http://127.0.0.1:${safe.port}/stub/mcp`,
+      ping);
+    t.check(`${name}: ${address} and they are asked for still`, status === 401,
+      status);
     await safe.stop();
   }
 }

@@ -103,6 +103,44 @@ TEST_F(conversation_test, ids_keep_their_type) {
   EXPECT_TRUE(talk->from_server(answer("1", rows(20))));
 }
 
+/// What prints its messages itself may spell an id in another way.
+TEST_F(conversation_test, ids_may_come_back_in_another_spelling) {
+  ask(call(R"("a/b")", "query"));
+  EXPECT_TRUE(talk->from_server(answer(R"("a\/b")", rows(20))));
+  ask(call("1", "query"));
+  EXPECT_TRUE(talk->from_server(answer("1.0", rows(20))));
+  EXPECT_EQ(talk->open_requests(), 0U);
+}
+
+TEST_F(conversation_test, pages_that_are_fetched_count) {
+  room->policy.more = true;
+  caller who;
+  who.client.max_tokens = 300;
+  talk = std::make_unique<conversation>(*reader, who);
+  ask(call("1", "query"));
+  const auto first = talk->from_server(answer("1", rows(200)));
+  ASSERT_TRUE(first);
+  const std::size_t at = first->find("pith_more");
+  ASSERT_NE(at, first->npos) << *first;
+  const auto before = numbers.totals();
+  ask(call("2", "pith_more"));  // without a handle: an error, which is read too
+  const auto after = numbers.totals();
+  EXPECT_EQ(after.calls, before.calls + 1);
+  EXPECT_EQ(after.tokens_before, before.tokens_before);
+  EXPECT_GT(after.tokens_after, before.tokens_after);
+}
+
+TEST_F(conversation_test, polls_of_a_task_are_no_calls) {
+  ask(call("1", "query"));
+  static_cast<void>(talk->from_server(
+      R"({"id":1,"result":{"task":{"taskId":"t-1","status":"working"}}})"));
+  const auto before = numbers.totals();
+  ask(R"({"id":2,"method":"tasks/get","params":{"taskId":"t-1"}})");
+  EXPECT_FALSE(talk->from_server(
+      R"({"id":2,"result":{"taskId":"t-1","status":"working"}})"));
+  EXPECT_EQ(numbers.totals().calls, before.calls);
+}
+
 TEST_F(conversation_test, batches) {
   const std::string batch = "[" + call("1", "query") + "," +
                             R"({"method":"notifications/initialized"}])";

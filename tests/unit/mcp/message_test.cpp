@@ -67,6 +67,28 @@ TEST(read_message, leaves_other_members_alone) {
   }
 }
 
+/// Whoever asked has to judge it; we must not lose it.
+TEST(read_message, takes_answers_that_are_too_deep_or_odd_inside) {
+  const std::string deep = std::string(10'000, '[') + std::string(10'000, ']');
+  for (const std::string& inside : {deep, std::string("{nonsense}")}) {
+    const auto answer =
+        read_message(R"({"jsonrpc":"2.0","result":)" + inside + R"(,"id":7})");
+    ASSERT_TRUE(answer) << inside;
+    EXPECT_EQ(answer->kind, message_kind::result);
+    EXPECT_EQ(answer->id, "7");
+    EXPECT_FALSE(read_message(R"({"method":"a","params":)" + inside + "}"));
+  }
+}
+
+TEST(id_key, is_the_same_for_all_spellings) {
+  EXPECT_EQ(id_key(R"("a\/b")"), id_key(R"("a/b")"));
+  EXPECT_EQ(id_key("1.0"), id_key("1"));
+  EXPECT_EQ(id_key("1e2"), id_key("100"));
+  EXPECT_NE(id_key("1"), id_key(R"("1")"));
+  EXPECT_NE(id_key("1.5"), id_key("1"));
+  EXPECT_EQ(id_key("12345678901234567890"), "12345678901234567890");
+}
+
 TEST(read_batch, all_or_nothing) {
   const auto batch = read_batch(R"([{"method":"a"},{"id":1,"result":2}])");
   ASSERT_TRUE(batch);

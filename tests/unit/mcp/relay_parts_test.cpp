@@ -16,17 +16,29 @@ namespace {
 using namespace pith::mcp;  // NOLINT(google-build-using-namespace): a test
 
 TEST(session_seal, opens_for_its_principal_only) {
-  const session_seal seal{"key"};
+  const session_seal seal{{{"alice", {"key"}}, {"bob", {"word"}}}};
   const std::string sealed = seal.seal("alice", "files", "id-1");
   EXPECT_EQ(seal.open("alice", "files", sealed), "id-1");
   EXPECT_FALSE(seal.open("bob", "files", sealed));
   EXPECT_FALSE(seal.open("alice", "memory", sealed));
   EXPECT_FALSE(seal.open("alice", "files", "id-1"));
   EXPECT_FALSE(seal.open("alice", "files", ""));
-  EXPECT_FALSE(session_seal{"other"}.open("alice", "files", sealed));
+  const session_seal other{{{"alice", {"other"}}}};
+  EXPECT_FALSE(other.open("alice", "files", sealed));
   std::string changed = sealed;
   changed.back() = changed.back() == '0' ? '1' : '0';
   EXPECT_FALSE(seal.open("alice", "files", changed));
+}
+
+TEST(session_seal, outlives_changes_of_other_secrets) {
+  const session_seal before{{{"alice", {"key"}}}};
+  const std::string sealed = before.seal("alice", "files", "id-1");
+  const session_seal with_bob{{{"alice", {"key"}}, {"bob", {"word"}}}};
+  EXPECT_EQ(with_bob.open("alice", "files", sealed), "id-1");
+  const session_seal with_two{{{"alice", {"a new one", "key"}}}};
+  EXPECT_EQ(with_two.open("alice", "files", sealed), "id-1");
+  EXPECT_EQ(before.open("alice", "files", with_two.seal("alice", "files", "x")),
+            std::nullopt);
 }
 
 TEST(session_seal, without_a_key_ids_stay) {
@@ -77,9 +89,29 @@ TEST(slow_lane, runs_in_order_with_an_interpreter) {
   std::promise<std::string> said;
   std::string seen;
   slow_lane lane;
-  lane.run(room, [&](interpreter& reader) { seen += reader.room().name; });
-  lane.run(room, [&](interpreter&) { said.set_value(seen + "2"); });
+  lane.run(room, 1, [&](interpreter& reader) { seen += reader.room().name; });
+  lane.run(room, 1, [&](interpreter&) { said.set_value(seen + "2"); });
   EXPECT_EQ(said.get_future().get(), "x2");
+}
+
+TEST(slow_lane, drops_what_it_has_not_begun) {
+  const auto room = std::make_shared<server_room>();
+  const auto held = std::make_shared<int>(7);
+  std::promise<void> begun;
+  std::promise<void> go;
+  slow_lane lane;
+  lane.run(room, 1, [&](interpreter&) {
+    begun.set_value();
+    go.get_future().wait();
+  });
+  begun.get_future().wait();
+  EXPECT_FALSE(lane.is_full());
+  lane.run(room, 1U << 30U, [held](interpreter&) { *held = 8; });
+  EXPECT_TRUE(lane.is_full());
+  go.set_value();
+  lane.stop();
+  lane.run(room, 1, [held](interpreter&) { *held = 9; });
+  EXPECT_EQ(held.use_count(), 1);
 }
 
 }  // namespace

@@ -203,6 +203,19 @@ TEST(result_pages, cut_structured_content_that_says_more_than_the_text) {
   EXPECT_EQ(leaves_of(documents_of(pages)), leaves_of_json(rows));
 }
 
+/// Beside a text that is itself too large nothing can be cut, and then nothing
+/// may be added either.
+TEST(result_pages, change_nothing_where_they_cannot_be_made) {
+  std::string prose;
+  for (int i = 0; i < 3000; ++i) prose.append("word ");
+  paging_bench bench{{800, 0}};
+  const auto outcome = bench.run(both_result(prose, rows_json(300)));
+  EXPECT_FALSE(outcome.result);
+  EXPECT_FALSE(outcome.is_paged);
+  EXPECT_EQ(outcome.reason, pass_reason::differs);
+  EXPECT_EQ(outcome.tokens_after, outcome.tokens_before);
+}
+
 TEST(result_pages, do_not_come_where_nothing_may_change) {
   const std::string rows = rows_json(300);
   paging_bench bench{{500, 0}};

@@ -67,6 +67,7 @@ TEST(result_rewriter, leaves_all_other_bytes_alone) {
   std::string result = before + quoted_json(pretty(rows)) + behind + rows +
                        R"( , "new" : 1.0e0 } )";
   rewriter_bench bench;
+  bench.client.shows = shown_form::both;
   const auto outcome = bench.run(result);
   ASSERT_TRUE(outcome.result);
   const std::string expected_tail =
@@ -99,6 +100,7 @@ TEST(result_rewriter, removes_structured_content_at_any_place) {
 
 TEST(result_rewriter, adds_a_text_where_there_is_none) {
   rewriter_bench bench;
+  bench.client.shows = shown_form::both;
   for (const char* content :
        {"", R"("content":[],)", R"("content": [ ] ,)",
         R"("content":[{"type":"image","data":"","mimeType":"i/p"}],)"}) {
@@ -228,6 +230,36 @@ TEST(result_rewriter, leaves_texts_for_people_alone) {
                                  R"(],"structuredContent":)" + rows + "}");
   EXPECT_FALSE(outcome.result);
   EXPECT_EQ(outcome.reason, pass_reason::differs);
+}
+
+/// A client that shows structuredContent alone would begin to show the picture.
+TEST(result_rewriter, uncovers_no_picture) {
+  const std::string result =
+      R"({"content":[)" + text_block(rows) +
+      R"(,{"type":"image","data":"AAAA","mimeType":"image/png"}],)"
+      R"("structuredContent":)" +
+      rows + "}";
+  rewriter_bench bench;
+  bench.client.shows = shown_form::structured;
+  EXPECT_FALSE(bench.run(result).result);
+  bench.client.shows = shown_form::both;
+  EXPECT_TRUE(bench.run(result).result);
+}
+
+/// Limits are in tokens or in characters.
+TEST(result_rewriter, tells_what_it_brought_below_a_limit) {
+  const std::string text = pretty(rows);
+  rewriter_bench bench;
+  EXPECT_FALSE(bench.run(text_result(text)).crossed_limit);
+  bench.client.max_characters = text.size() - 1;
+  EXPECT_TRUE(bench.run(text_result(text)).crossed_limit);
+  bench.client.max_characters = text.size();
+  EXPECT_FALSE(bench.run(text_result(text)).crossed_limit);
+  bench.client.max_characters = 10;
+  EXPECT_FALSE(bench.run(text_result(text)).crossed_limit);
+  bench.client.max_characters = 0;
+  bench.client.max_tokens = bench.run(text_result(text)).tokens_before - 1;
+  EXPECT_TRUE(bench.run(text_result(text)).crossed_limit);
 }
 
 TEST(result_rewriter, passes_what_a_document_cannot_carry) {

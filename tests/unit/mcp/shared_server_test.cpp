@@ -283,7 +283,25 @@ TEST(shared_server, takes_notifications) {
              R"("requestId":77}})",
              {{"MCP-Protocol-Version", "2026-07-28"}});
   EXPECT_EQ(cancel->status, 202);
-  EXPECT_TRUE(call->is_done);
+  // Somebody else may have a request of that id.
+  b.run_for(50ms);
+  EXPECT_FALSE(call->is_done);
+}
+
+TEST(shared_server, denies_calls_without_an_id) {
+  modern_bench b;
+  b.room->policy.deny = {"die"};
+  EXPECT_EQ(b.wait(b.call("1", "pid"))->status, 200);
+  const auto told = b.send(
+      "POST",
+      R"({"jsonrpc":"2.0","method":"tools/call","params":{"name":"die",)"
+      R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}})",
+      {{"MCP-Protocol-Version", "2026-07-28"},
+       {"Mcp-Method", "tools/call"},
+       {"Mcp-Name", "die"}});
+  EXPECT_EQ(told->status, 202);
+  // It would be dead by now.
+  EXPECT_EQ(b.wait(b.call("2", "echo"))->status, 200);
 }
 
 TEST(shared_server, shows_signs_of_life) {

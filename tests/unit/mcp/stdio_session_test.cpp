@@ -79,6 +79,17 @@ TEST(stdio_session, answers_notifications_and_responses_with_202) {
   EXPECT_EQ(r->status, 202);
 }
 
+TEST(stdio_session, denies_calls_without_an_id) {
+  hub_bench b;
+  b.room->policy.deny = {"die"};
+  ASSERT_TRUE(b.initialize());
+  const auto told = b.post_and_wait(
+      R"({"jsonrpc":"2.0","method":"tools/call","params":{"name":"die"}})");
+  EXPECT_EQ(told->status, 202);
+  // It would be dead by now.
+  EXPECT_EQ(b.post_and_wait(call_body("1", "echo"))->status, 200);
+}
+
 TEST(stdio_session, refuses_requests_without_a_known_session) {
   hub_bench b;
   ASSERT_TRUE(b.initialize());
