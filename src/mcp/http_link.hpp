@@ -23,8 +23,10 @@ struct http_link_options {
 
 /// Speaks Streamable HTTP to the server: every message is a POST, answers come
 /// as JSON or as events, and for revisions with sessions a GET stream is kept
-/// open. A session that the server forgot is begun again with the client's own
-/// initialize. Requests that fail on the way are answered with an error.
+/// open. What follows a notification or an answer of the client is sent when
+/// the server has that. A session that the server forgot is begun again with
+/// the client's own initialize. Requests that fail on the way are answered with
+/// an error.
 ///
 /// Null, and why in `problem`, when the URL or the CA file is no good.
 [[nodiscard]] std::unique_ptr<server_link> start_http_link(

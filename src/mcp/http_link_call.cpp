@@ -3,20 +3,52 @@
 
 #include "mcp/json_span.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <utility>
 
 namespace pith::mcp {
 
+namespace {
+
+using milliseconds = std::chrono::milliseconds;
+
+/// A server may ask us to come back at once, but not as fast as we can.
+constexpr milliseconds least_retry{10};
+
+/// "retry: 500" in an event: how long to wait before coming back. Streams
+/// whose lines end with CR alone have none, which costs them nothing but time.
+std::optional<milliseconds> retry_of(std::string_view raw) {
+  while (!raw.empty()) {
+    const std::string_view line = raw.substr(0, raw.find('\n'));
+    raw.remove_prefix(std::min(line.size() + 1, raw.size()));
+    constexpr std::string_view field = "retry:";
+    if (!line.starts_with(field)) continue;
+    const std::string_view digits = trimmed(line.substr(field.size()));
+    const char* const end = digits.data() + digits.size();
+    unsigned value = 0;
+    const auto [stop, error] = std::from_chars(digits.data(), end, value);
+    if (error == std::errc{} && stop == end) return milliseconds(value);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 void http_link_call::start(http_request request) {
   home_->calls_.insert(shared_from_this());
-  home_->queued_ += text_.size();
+  session_ = home_->session_;
+  counted_bytes_ = request.body.size();
+  home_->queued_ += counted_bytes_;
   call_ = home_->client_.send(std::move(request), shared_from_this());
   if (home_->is_paused_ && call_) call_->pause();
 }
 
 void http_link_call::cancel() {
+  const auto keep = shared_from_this();
   if (call_) call_->cancel();
   leave();
+  home_->let_go(this);
 }
 
 void http_link_call::pause(bool is_paused) {
@@ -26,13 +58,18 @@ void http_link_call::pause(bool is_paused) {
 
 void http_link_call::on_head(int status, const http_fields& fields) {
   status_ = status;
+  uncount();
+  // What follows a refusal depends on what it says.
   if (status >= 400) return;
-  home_->on_session(fields);
+  if (session_ == home_->session_) {
+    // An answer of a session that is gone would bring it back.
+    home_->on_session(fields);
+    session_ = home_->session_;
+  }
   const auto type = fields.find("Content-Type").value_or("");
   is_stream_ = type.starts_with("text/event-stream");
-  if (why_ == purpose::stream) {
-    home_->backoff_ = std::chrono::milliseconds(1000);
-  }
+  if (why_ == purpose::stream) home_->backoff_ = home_->first_wait;
+  home_->let_go(this);
 }
 
 void http_link_call::on_body(std::string_view bytes) {
@@ -52,33 +89,60 @@ void http_link_call::on_body(std::string_view bytes) {
 }
 
 void http_link_call::on_event(const sse_event& event) {
-  if (event.id) last_event_ = *event.id;
-  if (why_ == purpose::stream) home_->last_event_ = last_event_;
+  if (const auto retry = retry_of(event.raw)) {
+    retry_ = std::clamp(*retry, least_retry, home_->longest_wait);
+  }
+  if (event.id) {
+    last_event_ = *event.id;
+    if (why_ == purpose::stream) home_->last_event_ = last_event_;
+  }
   if (event.has_data && !event.data.empty()) on_text(event.data);
 }
 
 void http_link_call::on_text(std::string_view text) {
-  if (is_batch(text)) {
+  if (is_batch(text) && why_ != purpose::reopen) {
     is_answered_ = true;
     home_->deliver(text);
     return;
   }
   const auto m = read_message(text);
-  if (m && m->is_answer() && m->id == id_) {
-    is_answered_ = true;
-    if (why_ == purpose::reopen) return;  // an answer to us, not to the client
-    if (const auto version = find_path(m->result, {"protocolVersion"})) {
-      home_->version_ = text_of(*version).value_or(std::string{});
+  if (m && m->is_answer() && id_key(m->id) == id_key(id_)) {
+    if (why_ == purpose::reopen) {
+      on_reopened(*m);
+      return;  // an answer to us, not to the client
     }
-    home_->note_tools(text_, m->result);
+    on_answer(*m);
+  } else if (m && m->kind == message_kind::request) {
+    home_->on_asked();
   }
   home_->deliver(text);
+}
+
+void http_link_call::on_answer(const message& m) {
+  is_answered_ = true;
+  if (text_ == home_->initialize_) home_->on_version(m.result);
+  home_->note_tools(text_, m.result);
+}
+
+void http_link_call::on_reopened(const message& m) {
+  if (is_answered_) return;
+  if (m.kind == message_kind::failure) {
+    fail("the server refused a new session");
+    return;
+  }
+  is_answered_ = true;
+  home_->on_version(m.result);
+  home_->on_begun_again();
 }
 
 void http_link_call::on_end() {
   const auto keep = shared_from_this();
   leave();
-  if (home_->is_closed_) return;
+  if (!home_->is_closed_) on_complete();
+  home_->let_go(this);
+}
+
+void http_link_call::on_complete() {
   if (why_ == purpose::farewell) {
     home_->end("the client ended");
     return;
@@ -87,15 +151,15 @@ void http_link_call::on_end() {
     on_refused();
     return;
   }
-  if (!is_stream_ && !body_.empty()) on_text(body_);
   if (why_ == purpose::stream) {
-    home_->open_stream_later(home_->backoff_);
-  } else if (why_ == purpose::reopen) {
-    home_->on_begun_again();
-  } else if (!id_.empty() && !is_answered_ && !resume_stream()) {
-    fail("the server ended its answer without one");
-  } else if (text_.find("notifications/initialized") != text_.npos &&
-             id_.empty()) {
+    // Anything but events means that there is no such stream.
+    if (is_stream_) home_->open_stream_later(retry_.value_or(home_->backoff_));
+    return;
+  }
+  if (!is_stream_) on_text(body_);
+  if (!id_.empty()) {
+    on_broken("the server ended its answer without one");
+  } else if (text_.find("notifications/initialized") != text_.npos) {
     home_->on_initialized();
   }
 }
@@ -107,27 +171,42 @@ void http_link_call::on_failure(std::string_view what, bool) {
   switch (why_) {
     case purpose::farewell:
       home_->end("the client ended");
-      return;
+      break;
     case purpose::stream:
-      home_->open_stream_later(home_->backoff_);
-      return;
+      home_->open_stream_later(retry_.value_or(home_->backoff_));
+      break;
     case purpose::message:
     case purpose::repeated:
     case purpose::resume:
     case purpose::reopen:
-      if (!is_answered_ && !(is_stream_ && resume_stream())) fail(what);
+      on_broken(what);
   }
+  home_->let_go(this);
+}
+
+/// The server says no more, and may have said all.
+void http_link_call::on_broken(std::string_view what) {
+  if (!is_answered_ && !(is_stream_ && resume_stream())) fail(what);
 }
 
 void http_link_call::on_refused() {
-  if (why_ == purpose::stream) return;  // 405: there is no such stream
-  if (why_ == purpose::message && status_ == 404 && !home_->session_.empty()) {
-    home_->begin_again(std::move(text_));
+  if (why_ == purpose::stream) {
+    // 405: there is no such stream. 404: the session is gone, which the next
+    // message finds out; idle clients are not to keep sessions alive.
+    const bool is_for_now =
+        status_ == 429 || (status_ >= 500 && status_ != 501);
+    if (is_for_now) home_->open_stream_later(home_->backoff_);
     return;
   }
-  // A refusal that is a message says more than its status.
+  if (why_ == purpose::message && status_ == 404 && !session_.empty()) {
+    home_->begin_again(std::move(text_), session_);
+    return;
+  }
+  // A refusal that is a message says more than its status. But nobody waits
+  // for what our own initialize is answered with.
   if (const auto m = read_message(body_);
-      m && m->kind == message_kind::failure && !id_.empty()) {
+      m && m->kind == message_kind::failure && !id_.empty() &&
+      why_ != purpose::reopen) {
     home_->deliver(m->id == id_ ? std::string(m->text)
                    : m->id.empty()
                        ? error_message(id_, rpc_code::server_gone,
@@ -139,12 +218,12 @@ void http_link_call::on_refused() {
 }
 
 void http_link_call::fail(std::string_view why) {
+  if (is_answered_ || id_.empty()) return;
+  is_answered_ = true;
   if (why_ == purpose::reopen) {
     home_->end(why);
     return;
   }
-  if (is_answered_ || id_.empty()) return;
-  is_answered_ = true;
   std::string problem = "The server cannot be reached: ";
   problem.append(why);
   home_->deliver(error_message(id_, rpc_code::server_gone, problem));
@@ -152,16 +231,46 @@ void http_link_call::fail(std::string_view why) {
 
 bool http_link_call::resume_stream() {
   if (last_event_.empty() || id_.empty()) return false;
+  const purpose why = why_ == purpose::reopen ? why_ : purpose::resume;
+  const auto next =
+      std::make_shared<http_link_call>(home_, why, std::move(text_), id_);
+  next->session_ = session_;
+  next->last_event_ = last_event_;
+  next->retry_ = retry_;
+  next->resume_later(retry_.value_or(home_->first_wait));
+  return true;
+}
+
+void http_link_call::resume_later(milliseconds wait) {
+  home_->calls_.insert(shared_from_this());
+  wait_.emplace(home_->home_, wait);
+  wait_->async_wait(
+      [self = weak_from_this()](const boost::system::error_code& failed) {
+        const auto call = self.lock();
+        if (!failed && call && call->wait_) call->resume_now();
+      });
+}
+
+void http_link_call::resume_now() {
+  if (is_answered_ || session_ != home_->session_) {
+    leave();
+    fail("the server forgot the session");
+    return;
+  }
+  wait_.reset();
   http_request request = home_->request("GET");
   request.fields.set("Last-Event-ID", last_event_);
-  auto next = std::make_shared<http_link_call>(home_, purpose::resume, "", id_);
-  next->start(std::move(request));
-  return true;
+  start(std::move(request));
+}
+
+void http_link_call::uncount() noexcept {
+  home_->queued_ -= std::exchange(counted_bytes_, 0);
 }
 
 void http_link_call::leave() {
   if (home_->calls_.erase(shared_from_this()) == 0) return;
-  home_->queued_ -= text_.size();
+  uncount();
+  wait_.reset();
   call_.reset();
 }
 

@@ -35,7 +35,12 @@ class http_link_call final
   void start(http_request request);
   void cancel();
   void pause(bool is_paused);
+  /// Nobody waits for the answer any more; it is passed on if it comes.
+  void forgo() noexcept { is_answered_ = true; }
+  /// What it sends counts in queued() no more.
+  void uncount() noexcept;
   [[nodiscard]] const std::string& id() const noexcept { return id_; }
+  [[nodiscard]] purpose why() const noexcept { return why_; }
 
   void on_head(int status, const http_fields& fields) override;
   void on_body(std::string_view bytes) override;
@@ -45,11 +50,18 @@ class http_link_call final
  private:
   void on_text(std::string_view text);
   void on_event(const sse_event& event);
+  void on_answer(const message& m);
+  void on_reopened(const message& m);
+  void on_complete();
+  void on_broken(std::string_view what);
   void on_refused();
   /// The answer to the request, when none came.
   void fail(std::string_view why);
-  /// Goes on with a broken stream behind its last event; false when it cannot.
+  /// Goes on with a broken stream behind its last event, in a while; false
+  /// when it cannot.
   bool resume_stream();
+  void resume_later(std::chrono::milliseconds wait);
+  void resume_now();
   void leave();
 
   std::shared_ptr<http_link_session> home_;
@@ -58,11 +70,15 @@ class http_link_call final
   std::string text_;
   std::string id_;
   sse_reader events_;
+  std::string session_;  // that it belongs to
   std::string last_event_;
+  std::optional<std::chrono::milliseconds> retry_;  // as the server wants it
+  std::optional<boost::asio::steady_timer> wait_;   // until it is resumed
   std::string body_;
+  std::size_t counted_bytes_ = 0;  // in queued() of the session
   int status_ = 0;
   bool is_stream_ = false;
-  bool is_answered_ = false;
+  bool is_answered_ = false;  // or need not be
 };
 
 }  // namespace pith::mcp

@@ -4,6 +4,7 @@
 #include "mcp/http_link_call.hpp"
 #include "mcp/json_span.hpp"
 #include "mcp/modern_headers.hpp"
+#include "mcp/one_line.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -15,7 +16,10 @@ namespace {
 
 using purpose = http_link_call::purpose;
 
-constexpr std::chrono::milliseconds longest_wait{30'000};
+/// How long a server may keep others waiting with what needs no answer.
+constexpr std::chrono::seconds longest_hold{5};
+/// A server that does not answer must not keep us at the end.
+constexpr std::chrono::seconds farewell_time{2};
 
 http_client::options client_options(boost::asio::ssl::context* tls) {
   http_client::options options;
@@ -35,7 +39,9 @@ http_link_session::http_link_session(boost::asio::io_context& home,
       options_(options),
       what_(std::move(what)),
       client_(home, url_, client_options(tls)),
-      again_(home) {}
+      again_(home),
+      patience_(home),
+      farewell_(home) {}
 
 http_request http_link_session::request(std::string method) const {
   http_request made;
@@ -51,48 +57,105 @@ http_request http_link_session::request(std::string method) const {
 }
 
 void http_link_session::send(std::string_view text) {
-  if (is_closed_) return;
-  if (is_beginning_again_) {
-    waiting_.emplace_back(text);
-    return;
+  if (is_closed_ || is_stopping_) return;
+  hold(std::string(text), false);
+  send_held();
+}
+
+void http_link_session::hold(std::string text, bool is_repeated) {
+  queued_ += text.size();
+  const auto place =
+      is_repeated ? std::find_if_not(
+                        held_.begin(), held_.end(),
+                        [](const held_message& one) { return one.is_repeated; })
+                  : held_.end();
+  held_.insert(place, {std::move(text), is_repeated});
+}
+
+void http_link_session::send_held() {
+  if (is_closed_ || is_beginning_again_) return;
+  while (awaited_ == nullptr && !held_.empty()) {
+    held_message next = std::move(held_.front());
+    held_.pop_front();
+    queued_ -= next.text.size();
+    post(std::move(next.text), next.is_repeated);
   }
-  post(std::string(text));
+  if (is_stopping_ && awaited_ == nullptr) say_farewell();
 }
 
 void http_link_session::post(std::string text, bool is_repeated) {
   http_request made = request("POST");
   made.fields.set("Content-Type", "application/json");
   std::string id;
+  bool is_told = false;
   if (const auto m = read_message(text)) {
     if (m->kind == message_kind::request) id = m->id;
+    is_told = m->kind != message_kind::request;
     if (m->method == "initialize") initialize_ = text;
     if (!modern_version(*m).empty()) {
       set_modern_headers(made.fields, *m);
       params_.set(made.fields, *m);
-    } else if (m->method == "notifications/cancelled" && session_.empty() &&
-               version_.empty()) {
-      // Without a session the end of its connection cancels a request.
-      cancel_call(find_member(m->params, "requestId").value_or(""));
+    } else if (m->method == "notifications/cancelled" &&
+               cancel_call(find_member(m->params, "requestId").value_or(""))) {
       return;
     }
   }
   made.body = text;
   const purpose why = is_repeated ? purpose::repeated : purpose::message;
-  std::make_shared<http_link_call>(shared_from_this(), why, std::move(text),
-                                   std::move(id))
-      ->start(std::move(made));
+  const auto call = std::make_shared<http_link_call>(
+      shared_from_this(), why, std::move(text), std::move(id));
+  if (is_told) wait_for(*call);
+  call->start(std::move(made));
 }
 
-void http_link_session::cancel_call(std::string_view request_id) {
+void http_link_session::wait_for(const http_link_call& told) {
+  awaited_ = &told;
+  patience_.expires_after(longest_hold);
+  patience_.async_wait(
+      [self = weak_from_this()](const boost::system::error_code& failed) {
+        const auto session = self.lock();
+        if (!failed && session) session->let_go(session->awaited_);
+      });
+}
+
+void http_link_session::let_go(const http_link_call* call) {
+  if (call == nullptr || call != awaited_) return;
+  awaited_ = nullptr;
+  patience_.cancel();
+  send_held();
+}
+
+std::shared_ptr<http_link_call> http_link_session::find_call(
+    std::string_view request_id) const {
   const auto found = std::find_if(
       calls_.begin(), calls_.end(), [request_id](const auto& call) {
-        return !request_id.empty() && call->id() == request_id;
+        return !request_id.empty() &&
+               id_key(call->id()) == id_key(request_id) &&
+               call->why() != purpose::reopen;
       });
-  if (found != calls_.end()) std::shared_ptr(*found)->cancel();
+  return found == calls_.end() ? nullptr : *found;
+}
+
+bool http_link_session::cancel_call(std::string_view request_id) {
+  const auto call = find_call(request_id);
+  if (!session_.empty() || !version_.empty()) {
+    if (call) call->forgo();
+    return false;
+  }
+  // Without a session the end of its connection cancels a request.
+  if (call) call->cancel();
+  return true;
 }
 
 void http_link_session::deliver(std::string_view text) {
-  if (!is_closed_) what_.on_message(text);
+  text = trimmed(text);
+  if (is_closed_ || text.empty()) return;
+  // Bodies and events may have several lines; what the client reads has one.
+  if (text.find('\n') == text.npos && text.find('\r') == text.npos) {
+    what_.on_message(text);
+  } else {
+    what_.on_message(one_line(text));
+  }
 }
 
 void http_link_session::note_tools(std::string_view asked,
@@ -107,8 +170,17 @@ void http_link_session::on_session(const http_fields& fields) {
   if (const auto id = fields.find("Mcp-Session-Id")) session_ = *id;
 }
 
+void http_link_session::on_version(std::string_view result) {
+  const auto version = find_member(result, "protocolVersion");
+  if (version) version_ = text_of(*version).value_or(std::string{});
+}
+
 void http_link_session::on_initialized() {
   if (!has_stream_) open_stream();
+}
+
+void http_link_session::on_asked() {
+  for (const auto& call : calls_) call->uncount();
 }
 
 void http_link_session::open_stream() {
@@ -119,23 +191,39 @@ void http_link_session::open_stream() {
       ->start(std::move(made));
 }
 
-void http_link_session::open_stream_later(std::chrono::milliseconds wait) {
+void http_link_session::open_stream_later(milliseconds wait) {
   backoff_ = std::min(backoff_ * 2, longest_wait);
   again_.expires_after(wait);
   again_.async_wait(
       [self = weak_from_this()](const boost::system::error_code& failed) {
         const auto session = self.lock();
-        if (!failed && session && !session->is_closed_) session->open_stream();
+        if (failed || !session || session->is_closed_) return;
+        if (session->has_stream_) session->open_stream();
       });
 }
 
-void http_link_session::begin_again(std::string text) {
-  waiting_.push_back(std::move(text));
-  if (is_beginning_again_) return;
+void http_link_session::drop_stream() {
+  has_stream_ = false;
+  backoff_ = first_wait;
+  last_event_.clear();
+  again_.cancel();
+  const auto found = std::find_if(
+      calls_.begin(), calls_.end(),
+      [](const auto& call) { return call->why() == purpose::stream; });
+  if (found != calls_.end()) std::shared_ptr(*found)->cancel();
+}
+
+void http_link_session::begin_again(std::string text, std::string_view lost) {
+  if (has_said_farewell_) return;
+  hold(std::move(text), true);
+  if (lost != session_) {  // another one was refused before
+    send_held();
+    return;
+  }
   is_beginning_again_ = true;
   session_.clear();
   version_.clear();
-  last_event_.clear();
+  drop_stream();
   const auto m = read_message(initialize_);
   if (!m) {
     end("the server forgot the session");
@@ -151,10 +239,8 @@ void http_link_session::begin_again(std::string text) {
 
 void http_link_session::on_begun_again() {
   is_beginning_again_ = false;
-  post(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
-  for (std::string& text : std::exchange(waiting_, {})) {
-    post(std::move(text), true);
-  }
+  post(R"({"jsonrpc":"2.0","method":"notifications/initialized"})", true);
+  send_held();
 }
 
 void http_link_session::pause(bool is_paused) {
@@ -163,7 +249,19 @@ void http_link_session::pause(bool is_paused) {
 }
 
 void http_link_session::stop() {
-  if (is_closed_) return;
+  if (is_closed_ || is_stopping_) return;
+  is_stopping_ = true;
+  farewell_.expires_after(farewell_time);
+  farewell_.async_wait(
+      [self = weak_from_this()](const boost::system::error_code& failed) {
+        const auto session = self.lock();
+        if (!failed && session) session->end("the client ended");
+      });
+  send_held();  // then goodbye: the last words must not come behind it
+}
+
+void http_link_session::say_farewell() {
+  if (std::exchange(has_said_farewell_, true)) return;
   if (session_.empty()) {
     end("the client ended");
     return;
@@ -171,18 +269,14 @@ void http_link_session::stop() {
   std::make_shared<http_link_call>(shared_from_this(), purpose::farewell, "",
                                    "")
       ->start(request("DELETE"));
-  // A server that does not answer must not keep us.
-  again_.expires_after(std::chrono::seconds(2));
-  again_.async_wait(
-      [self = weak_from_this()](const boost::system::error_code& failed) {
-        const auto session = self.lock();
-        if (!failed && session) session->end("the client ended");
-      });
 }
 
 void http_link_session::close() {
   is_closed_ = true;
   again_.cancel();
+  patience_.cancel();
+  farewell_.cancel();
+  held_.clear();
   const std::vector<std::shared_ptr<http_link_call>> all(calls_.begin(),
                                                          calls_.end());
   for (const auto& call : all) call->cancel();

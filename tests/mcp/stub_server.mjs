@@ -72,6 +72,9 @@ async function answer_post(stub, request, response) {
   }
   stub.requests.push(
     {method: 'POST', headers: request.headers, raw: raw.toString(), message});
+  if (stub.instead && await stub.instead(request, response, message)) {
+    return;
+  }
   const modern = is_modern(message);
   let peer = modern ? stub.stateless : undefined;
   const extra = {};
@@ -156,8 +159,26 @@ function answer_get(stub, request, response) {
   response.on('close', () => stub.streams.delete(response));
 }
 
+async function answer_other(stub, request, response) {
+  const {method, headers} = request;
+  stub.requests.push({method, headers});
+  if (stub.instead && await stub.instead(request, response)) {
+    return;
+  }
+  if (method === 'GET') {
+    answer_get(stub, request, response);
+  } else if (method === 'DELETE') {
+    const known = stub.sessions.delete(headers['mcp-session-id']);
+    response.writeHead(known ? 200 : 404).end();
+  } else {
+    response.writeHead(405).end();
+  }
+}
+
 // {url, port, state, requests, sessions, streams, gone, stop()}
-// `records` is how many requests are remembered.
+// `records` is how many requests are remembered. A test may set `instead`, a
+// function of request, response and, for a POST, message: where it is true it
+// has answered.
 export function start_stub({port = 0, answer = 'json', records} = {}) {
   const state = make_state();
   const stub = {
@@ -170,19 +191,8 @@ export function start_stub({port = 0, answer = 'json', records} = {}) {
   };
   const server = http.createServer((request, response) => {
     stub.requests.splice(0, stub.requests.length - (records ?? Infinity));
-    if (request.method === 'POST') {
-      answer_post(stub, request, response).catch(() => response.destroy());
-      return;
-    }
-    stub.requests.push({method: request.method, headers: request.headers});
-    if (request.method === 'GET') {
-      answer_get(stub, request, response);
-    } else if (request.method === 'DELETE') {
-      const known = stub.sessions.delete(request.headers['mcp-session-id']);
-      response.writeHead(known ? 200 : 404).end();
-    } else {
-      response.writeHead(405).end();
-    }
+    const take = request.method === 'POST' ? answer_post : answer_other;
+    take(stub, request, response).catch(() => response.destroy());
   });
   server.on('connection', () => ++stub.connections);
   stub.stop = () => new Promise((resolve) => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The other ways through pith: a server at a URL on pipes, budgets with
-// pith_more, reload, TLS.
+// The other ways through pith: a server at a URL on pipes, odd answers behind
+// the gateway, ends, budgets with pith_more, reload, TLS.
 //
 //   node ways.mjs PITH [PART-OF-A-NAME]
 
@@ -8,101 +8,16 @@ import {execFileSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
 import https from 'node:https';
 import path from 'node:path';
-import process from 'node:process';
 import {run_cases, with_gateway} from './cases.mjs';
 import {stub_words} from './defects_stdio.mjs';
 import {decode, rows, same, shown, tokens} from './payload.mjs';
 import {children_of} from './process_table.mjs';
 import {start_stub} from './stub_server.mjs';
-import {
-  free_port, gateway, gateway_toml, here, start, temporary,
-} from './support.mjs';
-import {eventually, legacy, modern_meta, pipes} from './wire.mjs';
-
-async function url_on_pipes(t, pith, answer) {
-  const name = `a URL on pipes, ${answer}`;
-  const stub = await start_stub({answer});
-  const peer = pipes(pith, ['proxy', '--url', stub.url,
-    '--header', 'X-Secret: env:PITH_TEST_SECRET'],
-  {env: {PITH_TEST_SECRET: 'of-the-environment'}});
-  try {
-    const {result: hello} = await peer.hello();
-    t.check(`${name}: hello`, hello?.protocolVersion === '2025-11-25', hello);
-    const table = {rows: rows(5, 40)};
-    const {result} = await peer.call('table', {seed: 5, count: 40});
-    t.check(`${name}: the same value`, same(decode(shown(result)), table));
-    const echoes = await Promise.all(Array.from({length: 32}, (_, i) =>
-      peer.call('echo', {text: `${i}`})));
-    t.check(`${name}: every call its answer`, echoes.every((echo, i) =>
-      echo.result?.content[0].text === `echo ${i}`));
-    t.check(`${name}: its field`, stub.requests.every((request) =>
-      request.headers['x-secret'] === 'of-the-environment'));
-    stub.sessions.clear();
-    const again = await peer.call('echo', {text: 'again'});
-    t.check(`${name}: a lost session is begun again`,
-      again.result?.content[0].text === 'echo again', again);
-    t.check(`${name}: no answer twice`,
-      [...peer.answers.values()].every((count) => count === 1));
-    for (const args of [{code: 500, body: '<html>'}, {code: 404, body: 'x'}]) {
-      const bad = await peer.call('status', args);
-      t.check(`${name}: status ${args.code} is an error`,
-        bad.error?.code !== undefined || bad.result !== undefined, bad);
-    }
-    const {result: modern_answer} = await peer.request('tools/call', {
-      name: 'echo', arguments: {text: 'modern'}, _meta: modern_meta()});
-    t.check(`${name}: modern requests have their fields`,
-      modern_answer?.content?.[0].text === 'echo modern' &&
-      stub.last('echo').headers['mcp-method'] === 'tools/call' &&
-      stub.last('echo').headers['mcp-name'] === 'echo', modern_answer);
-    await peer.stop();
-    // The one that was left because of the 404 is the server's to end.
-    t.check(`${name}: its session ends with it`, await eventually(
-      () => stub.sessions.size === 1), stub.sessions.size);
-  } finally {
-    peer.child.kill('SIGKILL');
-    await stub.stop();
-  }
-}
-
-// A client on pipes knows nothing of fields; the official server asks for them.
-async function fields_of_arguments(t, pith) {
-  const name = 'arguments as fields, on pipes';
-  const server = await start(process.execPath,
-    [path.join(here, 'everything_server.mjs')],
-    {env: {PORT: '0'}, ready: /^listening (\d+)/m});
-  const peer = pipes(pith, ['proxy', '--url',
-    `http://127.0.0.1:${server.ready[1]}/mcp`]);
-  try {
-    const _meta = modern_meta();
-    const call = () => peer.request('tools/call', {
-      name: 'test_x_mcp_header', arguments: {region: 'S\u00e3o Paulo'}, _meta});
-    const unlisted = await call();
-    t.check(`${name}: without a list nobody knows`,
-      unlisted.error?.code === -32020, unlisted);
-    await peer.request('tools/list', {_meta});
-    const listed = await call();
-    t.check(`${name}: behind a list they are there`,
-      listed.result?.content[0].text === 'Region: S\u00e3o Paulo', listed);
-    await peer.stop();
-  } finally {
-    peer.child.kill('SIGKILL');
-    await server.stop();
-  }
-}
-
-async function nobody_there(t, pith) {
-  const name = 'a URL where nobody is';
-  const port = await free_port();
-  const peer = pipes(pith, ['proxy', '--url', `http://127.0.0.1:${port}/mcp`]);
-  const answer = await peer.request('initialize', {
-    protocolVersion: '2025-11-25', capabilities: {}, clientInfo: {}});
-  t.check(`${name}: is said`, answer.error?.message.includes('reached'),
-    answer);
-  const {code} = await peer.stop();
-  t.check(`${name}: and ends well`, code === 0, code);
-  const none = pipes(pith, ['proxy', '--url', 'ftp://x']);
-  t.check(`${name}: no URL is a mistake`, (await none.ended).code !== 0);
-}
+import {gateway, gateway_toml, start, temporary} from './support.mjs';
+import {end_cases} from './ways_ends.mjs';
+import {link_cases} from './ways_link.mjs';
+import {relay_cases} from './ways_relay.mjs';
+import {eventually, legacy, pipes} from './wire.mjs';
 
 // All pages of a result, and what was said beside them.
 async function all_pages(t, name, call, first, limit, pith) {
@@ -240,10 +155,7 @@ async function over_tls(t, pith) {
 }
 
 await run_cases([
-  ['a URL on pipes', (t, pith) => url_on_pipes(t, pith, 'json')],
-  ['arguments as fields, on pipes', fields_of_arguments],
-  ['a URL on pipes, events', (t, pith) => url_on_pipes(t, pith, 'sse')],
-  ['a URL where nobody is', nobody_there],
+  ...link_cases, ...relay_cases, ...end_cases,
   ['budgets', budgets],
   ['reload', reload],
   ['TLS', over_tls],
