@@ -71,8 +71,9 @@ TEST(read_message, leaves_other_members_alone) {
 TEST(read_message, takes_answers_that_are_too_deep_or_odd_inside) {
   const std::string deep = std::string(10'000, '[') + std::string(10'000, ']');
   for (const std::string& inside : {deep, std::string("{nonsense}")}) {
-    const auto answer =
-        read_message(R"({"jsonrpc":"2.0","result":)" + inside + R"(,"id":7})");
+    const std::string text =
+        R"({"jsonrpc":"2.0","result":)" + inside + R"(,"id":7})";
+    const auto answer = read_message(text);
     ASSERT_TRUE(answer) << inside;
     EXPECT_EQ(answer->kind, message_kind::result);
     EXPECT_EQ(answer->id, "7");
