@@ -16,7 +16,15 @@ class http_link final : public server_link {
   http_link(std::shared_ptr<http_link_session> session,
             std::shared_ptr<boost::asio::ssl::context> tls)
       : tls_(std::move(tls)), session_(std::move(session)) {}
-  ~http_link() override { session_->close(); }
+  ~http_link() override {
+    try {
+      session_->close();
+    } catch (...) {
+      return;  // what it has under way ends with its connections
+    }
+  }
+  http_link(const http_link&) = delete;
+  http_link& operator=(const http_link&) = delete;
 
   void send(std::string_view message) override { session_->send(message); }
   [[nodiscard]] std::size_t queued() const noexcept override {

@@ -7,6 +7,8 @@
 #include "mcp/one_line.hpp"
 
 #include <algorithm>
+#include <boost/asio/post.hpp>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -122,7 +124,11 @@ void http_link_session::let_go(const http_link_call* call) {
   if (call == nullptr || call != awaited_) return;
   awaited_ = nullptr;
   patience_.cancel();
-  send_held();
+  // Later: whoever calls is in the middle of something.
+  std::function<void()> go_on = [self = weak_from_this()] {
+    if (const auto session = self.lock()) session->send_held();
+  };
+  boost::asio::post(home_, std::move(go_on));
 }
 
 std::shared_ptr<http_link_call> http_link_session::find_call(
