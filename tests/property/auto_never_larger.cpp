@@ -15,6 +15,7 @@
 #include "random_document.hpp"
 
 #include <cstdint>
+#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
