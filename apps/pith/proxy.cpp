@@ -5,19 +5,18 @@
 #include "diagnostics.hpp"
 #include "layout.hpp"
 #include "mcp/child_link.hpp"
+#include "mcp/configured_header.hpp"
 #include "mcp/http_link.hpp"
 #include "mcp/json_span.hpp"
 #include "mcp/stdio_proxy.hpp"
 #include "proxy_install.hpp"
 #include "proxy_options.hpp"
 #include "run.hpp"
-#include "terminal.hpp"
 
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -36,26 +35,6 @@ std::string summary_of(const mcp::metrics& numbers) {
   return line;
 }
 
-/// What a value of --header stands for, by the rule of `headers` in pith.toml:
-/// `env:NAME`, or a word and a variable as in `Bearer env:NAME`. Nothing, and
-/// why in `mistake`, when the variable is not set to something.
-std::optional<std::string> resolve_value(std::string_view text,
-                                         std::string& mistake) {
-  constexpr std::string_view mark = "env:";
-  const std::size_t blank = text.find(' ');
-  const bool has_word =
-      blank != text.npos && text.substr(blank + 1).starts_with(mark);
-  const std::size_t begin = has_word ? blank + 1 : 0;
-  if (!text.substr(begin).starts_with(mark)) return std::string(text);
-  const std::string name(text.substr(begin + mark.size()));
-  const std::string_view value = environment(name.c_str());
-  if (value.empty()) {
-    mistake = "--header: the environment variable '" + name + "' is not set";
-    return std::nullopt;
-  }
-  return std::string(text.substr(0, begin)).append(value);
-}
-
 /// Reads "Name: value"; `mistake` says what is wrong with it.
 void read_header(std::string_view word, mcp::http_fields& into,
                  std::string& mistake) {
@@ -66,8 +45,14 @@ void read_header(std::string_view word, mcp::http_fields& into,
   }
   std::string_view text = word.substr(colon + 1);
   while (text.starts_with(' ')) text.remove_prefix(1);
-  auto value = resolve_value(text, mistake);
-  if (value) into.add(std::string(word.substr(0, colon)), std::move(*value));
+  const std::string name(word.substr(0, colon));
+  const std::string wrong = mcp::check_header_name(name);
+  mcp::configured_text value = mcp::read_header_value(name, text);
+  if (!wrong.empty() || !value.text) {
+    mistake = "--header: " + (wrong.empty() ? value.problem : wrong);
+    return;
+  }
+  into.add(name, std::move(*value.text));
 }
 
 std::string no_tokenizer(const std::string& name) {

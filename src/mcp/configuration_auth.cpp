@@ -2,6 +2,7 @@
 /// @file
 /// Who is let in. No message of this file ever shows a secret.
 #include "mcp/configuration_parts.hpp"
+#include "mcp/configured_header.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <utility>
 
 namespace pith::mcp {
@@ -18,7 +18,6 @@ namespace {
 
 using type = configuration_node::type;
 
-constexpr std::string_view environment_mark = "env:";
 constexpr std::size_t max_tokens_file_bytes = 1U << 20U;
 
 /// Whether it can stand in a header: visible ASCII, no blank.
@@ -199,13 +198,9 @@ class auth_reader {
 std::optional<std::string> resolve_secret(configuration_reader& home,
                                           const configuration_node& at,
                                           std::string_view text) {
-  if (!text.starts_with(environment_mark)) return std::string(text);
-  const std::string name{text.substr(environment_mark.size())};
-  const char* const value =
-      std::getenv(name.c_str());  // NOLINT(concurrency-mt-unsafe): at the start
-  if (value != nullptr && *value != '\0') return value;
-  home.fail(at, "the environment variable " + in_quotes(name) + " is not set");
-  return std::nullopt;
+  configured_text secret = read_secret(text);
+  if (!secret.text) home.fail(at, std::move(secret.problem));
+  return std::move(secret.text);
 }
 
 void read_auth(configuration_section& root, configuration& into) {

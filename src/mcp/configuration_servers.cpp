@@ -2,6 +2,7 @@
 /// @file
 /// [server.NAME].
 #include "mcp/configuration_parts.hpp"
+#include "mcp/configured_header.hpp"
 #include "mcp/http_client.hpp"
 
 #include <algorithm>
@@ -21,47 +22,6 @@ constexpr std::size_t max_timeout_seconds = 86'400;
 // Paths of the gateway itself.
 constexpr std::array<std::string_view, 5> reserved_names{
     "metrics", "healthz", "readyz", "stats.json", "mcp"};
-
-// Set by whoever speaks HTTP or MCP; a configuration that sets one of them
-// would break the protocol.
-constexpr std::array<std::string_view, 14> kept_headers{
-    "host",       "content-length",    "connection",
-    "upgrade",    "transfer-encoding", "te",
-    "trailer",    "keep-alive",        "expect",
-    "accept",     "content-type",      "mcp-session-id",
-    "mcp-method", "mcp-name"};
-
-/// RFC 9110, token.
-bool is_header_name(std::string_view name) noexcept {
-  constexpr std::string_view marks = "!#$%&'*+-.^_`|~";
-  return !name.empty() && std::all_of(name.begin(), name.end(), [&](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9') || marks.find(c) != marks.npos;
-  });
-}
-
-/// Nothing that could end the line or begin with a blank.
-bool is_header_value(std::string_view value) noexcept {
-  return std::all_of(value.begin(), value.end(),
-                     [](char c) {
-                       const auto byte = static_cast<unsigned char>(c);
-                       return byte == '\t' || (byte >= 0x20 && byte != 0x7F);
-                     }) &&
-         (value.empty() || (value.front() > ' ' && value.back() > ' '));
-}
-
-/// `env:NAME`, or a word and a variable as in `Bearer env:NAME`.
-std::optional<std::string> resolve_header(configuration_reader& home,
-                                          const configuration_node& item) {
-  const std::string_view text = item.text;
-  const std::size_t blank = text.find(' ');
-  if (blank == text.npos || !text.substr(blank + 1).starts_with("env:")) {
-    return resolve_secret(home, item, text);
-  }
-  auto secret = resolve_secret(home, item, text.substr(blank + 1));
-  if (!secret) return std::nullopt;
-  return std::string(text.substr(0, blank + 1)).append(*secret);
-}
 
 class server_reader {
  public:
@@ -153,28 +113,18 @@ class server_reader {
 
   void read_headers() {
     for (const configuration_node* const item : strings_of("headers")) {
-      const std::string name = section_->name_of("headers");
-      const auto is_same = [item](std::string_view other) {
-        return same_name(item->key, other);
-      };
-      if (!is_header_name(item->key)) {
-        home().fail_key(*item, name + ": " + in_quotes(item->key) +
-                                   " is no name of a header");
+      const std::string name = section_->name_of("headers") + ": ";
+      const std::string wrong = check_header_name(item->key);
+      if (!wrong.empty()) {
+        home().fail_key(*item, name + wrong);
         continue;
       }
-      if (std::any_of(kept_headers.begin(), kept_headers.end(), is_same)) {
-        home().fail_key(*item, name + ": " + in_quotes(item->key) +
-                                   " is set by the gateway itself");
+      configured_text value = read_header_value(item->key, item->text);
+      if (!value.text) {
+        home().fail(*item, name + value.problem);
         continue;
       }
-      auto value = resolve_header(home(), *item);
-      if (!value) continue;
-      if (!is_header_value(*value)) {
-        home().fail(*item, name + ": the value of " + in_quotes(item->key) +
-                               " cannot stand in a header");
-        continue;
-      }
-      into_->headers.set(item->key, std::move(*value));
+      into_->headers.set(item->key, std::move(*value.text));
     }
   }
 

@@ -49,6 +49,17 @@ class Header(Command):
                     )
                     self.assertEqual(server.heads, [])
 
+    def test_fields_that_would_break_the_protocol(self):
+        for field, value, what in [
+            ("X: env:LINES", "a\r\nEvil: 1", "'X' cannot stand in a header"),
+            ("Mcp-Session-Id: x", "", "is set by pith itself"),
+            ("a b: x", "", "is no name of a header"),
+        ]:
+            with self.subTest(field=field):
+                done = self.proxy("http://127.0.0.1:1/", field, LINES=value)
+                self.assertEqual(done.returncode, USAGE)
+                self.assertIn(what, done.stderr.decode())
+
     def test_what_is_no_field(self):
         for field in ["X", ": x", ""]:
             with self.subTest(field=field):

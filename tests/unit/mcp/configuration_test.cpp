@@ -227,9 +227,9 @@ TEST(configuration, wrong_headers) {
                      std::string(headers) + " }");
   };
   EXPECT_THAT(errors("\"a b\" = \"x\""), HasSubstr("is no name of a header"));
-  EXPECT_THAT(errors("Host = \"x\""), HasSubstr("set by the gateway itself"));
+  EXPECT_THAT(errors("Host = \"x\""), HasSubstr("set by pith itself"));
   EXPECT_THAT(errors("mcp-session-ID = \"x\""),
-              HasSubstr("set by the gateway itself"));
+              HasSubstr("set by pith itself"));
   const std::string split = errors("A = \"secret\\r\\nB: c\"");
   EXPECT_THAT(split, HasSubstr("cannot stand in a header"));
   EXPECT_THAT(split, Not(HasSubstr("secret")));
@@ -250,7 +250,8 @@ TEST(configuration, headers_from_the_environment) {
             "Bearer s3cret");
   EXPECT_EQ(errors_of("[server.x]\nurl = \"http://a/\"\n"
                       "headers = { A = \"Bearer env:PITH_TEST_NONE\" }"),
-            "3:17 the environment variable 'PITH_TEST_NONE' is not set\n");
+            "3:17 server.x.headers: the environment variable 'PITH_TEST_NONE' "
+            "is not set\n");
 }
 
 }  // namespace

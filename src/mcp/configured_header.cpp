@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/configured_header.hpp"
+
+#include "mcp/configuration_reader.hpp"
+#include "mcp/http_types.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+namespace pith::mcp {
+
+namespace {
+
+constexpr std::string_view environment_mark = "env:";
+
+// Set by whoever speaks HTTP or MCP; a configuration that sets one of them
+// would break the protocol.
+constexpr std::array<std::string_view, 14> kept_headers{
+    "host",       "content-length",    "connection",
+    "upgrade",    "transfer-encoding", "te",
+    "trailer",    "keep-alive",        "expect",
+    "accept",     "content-type",      "mcp-session-id",
+    "mcp-method", "mcp-name"};
+
+/// RFC 9110, token.
+bool is_header_name(std::string_view name) noexcept {
+  constexpr std::string_view marks = "!#$%&'*+-.^_`|~";
+  return !name.empty() && std::all_of(name.begin(), name.end(), [&](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c >= '0' && c <= '9') || marks.find(c) != marks.npos;
+  });
+}
+
+/// Nothing that could end the line or begin with a blank.
+bool is_header_value(std::string_view value) noexcept {
+  return std::all_of(value.begin(), value.end(),
+                     [](char c) {
+                       const auto byte = static_cast<unsigned char>(c);
+                       return byte == '\t' || (byte >= 0x20 && byte != 0x7F);
+                     }) &&
+         (value.empty() || (value.front() > ' ' && value.back() > ' '));
+}
+
+}  // namespace
+
+configured_text read_secret(std::string_view text) {
+  if (!text.starts_with(environment_mark)) return {std::string(text), {}};
+  const std::string name{text.substr(environment_mark.size())};
+  const char* const value =
+      std::getenv(name.c_str());  // NOLINT(concurrency-mt-unsafe): at the start
+  if (value != nullptr && *value != '\0') return {value, {}};
+  return {std::nullopt,
+          "the environment variable " + in_quotes(name) + " is not set"};
+}
+
+std::string check_header_name(std::string_view name) {
+  if (!is_header_name(name)) return in_quotes(name) + " is no name of a header";
+  const bool is_kept = std::any_of(
+      kept_headers.begin(), kept_headers.end(),
+      [name](std::string_view other) { return same_name(name, other); });
+  return is_kept ? in_quotes(name) + " is set by pith itself" : "";
+}
+
+configured_text read_header_value(std::string_view name,
+                                  std::string_view text) {
+  const std::size_t blank = text.find(' ');
+  const bool has_word = blank != text.npos &&
+                        text.substr(blank + 1).starts_with(environment_mark);
+  const std::size_t begin = has_word ? blank + 1 : 0;
+  configured_text value = read_secret(text.substr(begin));
+  if (!value.text) return value;
+  value.text->insert(0, text.substr(0, begin));
+  if (is_header_value(*value.text)) return value;
+  return {std::nullopt,
+          "the value of " + in_quotes(name) + " cannot stand in a header"};
+}
+
+}  // namespace pith::mcp
