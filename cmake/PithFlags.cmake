@@ -20,6 +20,14 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION
   target_compile_options(pith_flags INTERFACE -Wno-restrict)
 endif()
 
+# Sources that are read as one share their private names. The release build,
+# which reads them one by one, has these warnings.
+if(CMAKE_UNITY_BUILD)
+  target_compile_options(
+    pith_flags INTERFACE -Wno-shadow
+                         $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endif()
+
 if(PITH_SANITIZE)
   target_compile_options(
     pith_flags INTERFACE -fsanitize=${PITH_SANITIZE} -fno-sanitize-recover=all

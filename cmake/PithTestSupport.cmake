@@ -19,6 +19,8 @@ set(pith_token_objects pith_tokenizer_image_objects pith_tokens_objects)
 function(pith_program target)
   add_executable(${target} ${ARGN})
   pith_common(${target})
+  # Tests have the same private names everywhere.
+  set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
   # Objects reach only those who link them directly.
   target_link_libraries(${target} PRIVATE pith_test_support pith_objects)
 endfunction()

@@ -46,7 +46,7 @@ constexpr range wide[] = {
     {0x1F947, 0x1F9FF}, {0x1FA70, 0x1FAF6}, {0x20000, 0x3134A},
 };
 
-constexpr range joined[] = {
+constexpr range joining[] = {
     {0x0300, 0x036F}, {0x1AB0, 0x1AFF},   {0x1DC0, 0x1DFF}, {0x200B, 0x200D},
     {0x2060, 0x2060}, {0x20D0, 0x20FF},   {0x3099, 0x309A}, {0xFE00, 0xFE0F},
     {0xFE20, 0xFE2F}, {0xE0100, 0xE01EF},
@@ -91,7 +91,7 @@ bool is_unsafe(char32_t point) {
 
 std::size_t columns_of(char32_t point) {
   if (point < 0x300) return 1;
-  if (is_in(joined, point)) return 0;
+  if (is_in(joining, point)) return 0;
   return is_in(wide, point) ? 2 : 1;
 }
 

@@ -3,6 +3,7 @@
 
 #include "commands.hpp"
 #include "formats.hpp"
+#include "layout.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
 
@@ -11,15 +12,6 @@
 namespace cli {
 
 namespace {
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string out;
-  for (const std::string& word : words) {
-    if (!out.empty()) out += ", ";
-    out += word;
-  }
-  return out;
-}
 
 std::string_view subject_of(const pith::codec& c) {
   switch (c.subject) {
@@ -41,9 +33,9 @@ std::string as_text() {
     if (!out.empty()) out += '\n';
     out += c.name + ": " + c.summary + '\n';
     if (!c.aliases.empty())
-      out += "  also called   " + joined(c.aliases) + '\n';
+      out += "  also called   " + comma_list(c.aliases) + '\n';
     if (!c.extensions.empty()) {
-      out += "  files         ." + joined(c.extensions) + '\n';
+      out += "  files         ." + comma_list(c.extensions) + '\n';
     }
     out += "  takes         " + std::string(subject_of(c)) + '\n';
     if (!c.is_lossless()) out += "  loses         " + c.loses + '\n';

@@ -12,7 +12,7 @@ namespace cli {
 
 namespace {
 
-std::string joined(const std::vector<std::string_view>& words) {
+std::string blank_list(const std::vector<std::string_view>& words) {
   std::string out;
   for (const std::string_view word : words) {
     if (!out.empty()) out += ' ';
@@ -50,7 +50,7 @@ std::string words_for(word_kind kind, std::string_view choices) {
     case word_kind::file:
       break;
   }
-  return joined(words);
+  return blank_list(words);
 }
 
 /// A sentence inside single quotes of a shell.

@@ -24,14 +24,14 @@ constexpr option config_option{
     .help = "what to serve; pith.toml by default (docs/gateway-configuration)",
     .letter = 'c',
     .kind = word_kind::file};
-constexpr option check_option{
+constexpr option only_check_option{
     .name = "check", .help = "read the configuration, say what is wrong, end"};
 constexpr option insecure_option{
     .name = "insecure",
     .help =
         "listen on an address that others reach without asking for "
         "tokens"};
-constexpr option gateway_options[] = {config_option, check_option,
+constexpr option gateway_options[] = {config_option, only_check_option,
                                       insecure_option};
 
 /// Whether others reach an address that asks nobody for a token.
@@ -108,7 +108,7 @@ exit_code run_gateway(const arguments& args) {
   exit_code status = exit_code::ok;
   auto config = read_config(file, is_insecure, {}, status);
   if (!config) return status;
-  if (args.has(check_option)) {
+  if (args.has(only_check_option)) {
     say("pith: " + printable(file) + " is in order\n");
     return exit_code::ok;
   }

@@ -87,6 +87,15 @@ std::string counted(std::size_t n, std::string_view what) {
   return grouped(n) + ' ' + std::string(what) + (n == 1 ? "" : "s");
 }
 
+std::string comma_list(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) {
+    if (!out.empty()) out += ", ";
+    out += word;
+  }
+  return out;
+}
+
 std::string grouped(std::size_t n) {
   std::string digits = std::to_string(n);
   for (std::size_t at = digits.size(); at > 3;) {

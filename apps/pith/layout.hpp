@@ -33,6 +33,8 @@ std::string aligned(const std::vector<std::vector<std::string>>& lines);
 
 /// "1 row", "2,000 rows".
 std::string counted(std::size_t n, std::string_view what);
+/// The words with commas between them.
+std::string comma_list(const std::vector<std::string>& words);
 
 /// 12345 -> "12,345".
 std::string grouped(std::size_t n);

@@ -5,6 +5,7 @@
 #include "client_files.hpp"
 #include "diagnostics.hpp"
 #include "io.hpp"
+#include "layout.hpp"
 #include "run.hpp"
 #include "server_edits.hpp"
 #include "source_tree.hpp"
@@ -31,14 +32,6 @@ constexpr std::string_view backup_suffix = ".pith-backup";
 
 std::string backup_of(const std::string& file) {
   return file + std::string(backup_suffix);
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string out;
-  for (const std::string& word : words) {
-    out.append(out.empty() ? "" : ", ").append(word);
-  }
-  return out;
 }
 
 /// A file that was read and understood.
@@ -308,11 +301,11 @@ class installation {
     const exit_code written = write_file(file.path, made.text);
     if (written != exit_code::ok) return written;
     if (request_->undo) {
-      say("pith: unwrapped " + printable(joined(made.names)) + " in " +
+      say("pith: unwrapped " + printable(comma_list(made.names)) + " in " +
           printable(file.path) + "\n");
       drop_backup(backup, made.text);
     } else {
-      say("pith: wrapped " + printable(joined(made.names)) + " in " +
+      say("pith: wrapped " + printable(comma_list(made.names)) + " in " +
           printable(file.path) + "; the original is " + printable(backup) +
           "; --undo takes it back\n");
     }

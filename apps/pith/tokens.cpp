@@ -15,14 +15,15 @@ namespace cli {
 
 namespace {
 
-struct counted {
+struct counted_file {
   std::string name;
   std::size_t tokens;
   std::size_t bytes;
 };
 
 /// As `wc` prints: numbers, then names, and the sum when there are several.
-std::string as_lines(const std::vector<counted>& files, std::size_t total) {
+std::string as_lines(const std::vector<counted_file>& files,
+                     std::size_t total) {
   const std::size_t width = std::to_string(total).size();
   std::string out;
   const auto line = [&](std::size_t tokens, const std::string& name) {
@@ -30,13 +31,13 @@ std::string as_lines(const std::vector<counted>& files, std::size_t total) {
     out.append(width - number.size(), ' ');
     out += number + "  " + printable(name) + '\n';
   };
-  for (const counted& file : files) line(file.tokens, file.name);
+  for (const counted_file& file : files) line(file.tokens, file.name);
   if (files.size() > 1) line(total, "total");
   return out;
 }
 
 pith::result<std::string> as_json(const pith::tokenizer& tokenizer,
-                                  const std::vector<counted>& files,
+                                  const std::vector<counted_file>& files,
                                   std::size_t total) {
   const auto number = [](std::size_t n) {
     return static_cast<std::int64_t>(n);
@@ -45,7 +46,7 @@ pith::result<std::string> as_json(const pith::tokenizer& tokenizer,
   b.begin_object().key("tokenizer").string(tokenizer.name());
   b.key("estimate").boolean(tokenizer.is_estimate());
   b.key("files").begin_array();
-  for (const counted& file : files) {
+  for (const counted_file& file : files) {
     b.begin_object().key("file").string(printable(file.name));
     b.key("tokens").integer(number(file.tokens));
     b.key("bytes").integer(number(file.bytes)).end_object();
@@ -59,7 +60,7 @@ exit_code run_tokens(const arguments& args) {
   const auto tokenizer = open_tokenizer(args, status);
   if (!tokenizer) return status;
   pith::token_counter counter{*tokenizer};
-  std::vector<counted> files;
+  std::vector<counted_file> files;
   std::size_t total = 0;
   const std::vector<std::string> names = args.files();
   progress bar{args, size_of_files(names)};

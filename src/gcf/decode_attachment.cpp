@@ -6,12 +6,6 @@
 
 namespace pith::inline v0::gcf::decoding {
 
-namespace {
-
-constexpr std::uint32_t none = detail::pair_map::none;
-
-}  // namespace
-
 /// Notes the marker in the cell of the row's step `index`.
 bool reader::take_marker(frame& f, std::size_t index, char* cell,
                          token_kind kind, row_pass& row) {
@@ -32,7 +26,7 @@ bool reader::take_marker(frame& f, std::size_t index, char* cell,
   }
   if (f.columns == no_columns) {
     f.columns = columns_.size();
-    columns_.resize(columns_.size() + cell_count, {none, 0});
+    columns_.resize(columns_.size() + cell_count, {no_index, 0});
   }
   column_state& column = columns_[f.columns + s.extent];
   if (kind == token_kind::schema) {
@@ -97,9 +91,9 @@ bool reader::find_target(frame& f, std::string_view name, const char* at,
   target = row.expected;
   bool is_column =
       target < row.marker_count && marker_at(target).key_id == key_id;
-  if (!is_column && key_id != none) {
+  if (!is_column && key_id != no_index) {
     const std::uint32_t index = layouts_.find_cell(f.layout, key_id);
-    if (index != none && f.columns != no_columns) {
+    if (index != no_index && f.columns != no_columns) {
       const std::uint32_t column =
           layouts_.steps(layouts_[f.layout])[index].extent;
       // Left from an earlier row, unless this row's marker has its key.
@@ -108,7 +102,7 @@ bool reader::find_target(frame& f, std::string_view name, const char* at,
                   marker_at(target).key_id == key_id &&
                   marker_at(target).cell != nullptr;
     }
-    if (!is_column && index == none &&
+    if (!is_column && index == no_index &&
         name.find('>') != std::string_view::npos) {
       return add_appended(name, at, target);
     }
@@ -140,7 +134,7 @@ bool reader::add_appended(std::string_view name, const char* at,
     return false;
   }
   target = row.marker_count++;
-  markers_.push_back({nullptr, shapes_.key_id_of(row.cursor.node), none,
+  markers_.push_back({nullptr, shapes_.key_id_of(row.cursor.node), no_index,
                       row.cells_end, 0, false});
   return true;
 }
@@ -169,7 +163,7 @@ char* reader::read_attached(const line& ln, char* p, std::uint32_t key_id,
   p = read_count(p + 1, bracket);
   if (p == nullptr) return nullptr;
   const std::uint32_t shared = shared_schemas_.find(table, key_id);
-  if (shared != none && !bracket.is_keyed && is_blank_to_end(p) &&
+  if (shared != no_index && !bracket.is_keyed && is_blank_to_end(p) &&
       (bracket.count != 0 || bracket.is_deferred)) {
     frame* const array =
         push_array(body::table, bracket, level, key_id, place::attachment, ln);
@@ -178,9 +172,9 @@ char* reader::read_attached(const line& ln, char* p, std::uint32_t key_id,
     array->is_undecided = true;
     return behind_line(p);
   }
-  std::uint32_t used = none;
+  std::uint32_t used = no_index;
   p = open_array(p, bracket, level, key_id, place::attachment, ln, &used);
-  if (p != nullptr && is_first_row && used != none) {
+  if (p != nullptr && is_first_row && used != no_index) {
     shared_schemas_.set(table, key_id, used);
   }
   return p;
@@ -191,7 +185,7 @@ bool reader::find_inline_target(std::size_t& target) {
   open_row& row = current_row();
   for (; row.expected_inline < row.marker_count; ++row.expected_inline) {
     const marker& m = marker_at(row.expected_inline);
-    if (!m.is_filled && m.schema != none) {
+    if (!m.is_filled && m.schema != no_index) {
       target = row.expected_inline;
       return true;
     }

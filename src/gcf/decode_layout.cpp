@@ -9,8 +9,6 @@ namespace pith::inline v0::gcf::decoding {
 
 namespace {
 
-constexpr std::uint32_t none = detail::pair_map::none;
-
 /// The declaration that begins at `p`, if its bytes can serve to recognise it:
 /// names with escapes are decoded in place and look different afterwards.
 std::string_view recognisable_text(char* p) noexcept {
@@ -50,7 +48,7 @@ char* layout_store::find(source& text, char* p, layout_kind kind,
   if (!words.empty()) {
     id = recall(text, words, hash, kind);
     // What is marked must be read again where nothing may be.
-    if (id != none && (may_mark || layouts_[id].identity_at == nullptr)) {
+    if (id != no_index && (may_mark || layouts_[id].identity_at == nullptr)) {
       return p + words.size();
     }
   }
@@ -62,7 +60,7 @@ char* layout_store::find(source& text, char* p, layout_kind kind,
   made.first_step = steps_.size();
   made.text_offset = text.offset_of(p);
   made.text_length = words.size();
-  made.first_memo = none;
+  made.first_memo = no_index;
   if (!build(text, kind, made)) return nullptr;
   made.has_memo = !made.is_scattered && made.cell_count <= max_memo_cells &&
                   made.group_depth <= max_memo_depth;
@@ -192,7 +190,7 @@ std::uint32_t layout_store::work_out_node(std::uint32_t id, const step* close,
     // Succeeds: the fields of a declaration are unique.
     static_cast<void>(shapes_->advance_id(cursor, members_[i]));
   }
-  if (l.first_memo == none) {
+  if (l.first_memo == no_index) {
     l.first_memo = static_cast<std::uint32_t>(memos_.size());
     memos_.resize(memos_.size() + (std::size_t{1} << memo_bits), {0, 0, 0});
   }
@@ -203,9 +201,9 @@ std::uint32_t layout_store::work_out_node(std::uint32_t id, const step* close,
 
 std::uint32_t layout_store::recall(const source& text, std::string_view words,
                                    std::uint32_t hash, layout_kind kind) const {
-  if (slots_.empty()) return none;
+  if (slots_.empty()) return no_index;
   const std::size_t mask = slots_.size() - 1;
-  for (std::size_t slot = hash & mask; slots_[slot] != none;
+  for (std::size_t slot = hash & mask; slots_[slot] != no_index;
        slot = (slot + 1) & mask) {
     const layout& l = layouts_[slots_[slot]];
     if (l.hash == hash && l.kind == kind &&
@@ -213,7 +211,7 @@ std::uint32_t layout_store::recall(const source& text, std::string_view words,
       return slots_[slot];
     }
   }
-  return none;
+  return no_index;
 }
 
 std::uint32_t layout_store::remember(const layout& made) {
@@ -226,7 +224,7 @@ std::uint32_t layout_store::remember(const layout& made) {
   } else {
     const std::size_t mask = slots_.size() - 1;
     std::size_t slot = made.hash & mask;
-    while (slots_[slot] != none) slot = (slot + 1) & mask;
+    while (slots_[slot] != no_index) slot = (slot + 1) & mask;
     slots_[slot] = id;
   }
   return id;
@@ -236,11 +234,11 @@ void layout_store::grow_slots() {
   std::size_t size = slots_.empty() ? 16 : slots_.size();
   while (size <= layouts_.size() * 2) size *= 2;
   slots_.clear();
-  slots_.resize(size, none);
+  slots_.resize(size, no_index);
   for (std::uint32_t id = 0; id < layouts_.size(); ++id) {
     if (layouts_[id].text_length == 0) continue;
     std::size_t slot = layouts_[id].hash & (size - 1);
-    while (slots_[slot] != none) slot = (slot + 1) & (size - 1);
+    while (slots_[slot] != no_index) slot = (slot + 1) & (size - 1);
     slots_[slot] = id;
   }
 }

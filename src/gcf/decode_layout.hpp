@@ -14,6 +14,9 @@
 
 namespace pith::inline v0::gcf::decoding {
 
+/// No key, layout, memo or column.
+inline constexpr std::uint32_t no_index = detail::pair_map::none;
+
 enum class step_kind : std::uint8_t { cell, open_group, close_group };
 
 /// One step of building an object from its cells. A layout without path

@@ -10,7 +10,6 @@ namespace pith::inline v0::gcf::decoding {
 
 namespace {
 
-constexpr std::uint32_t none = detail::pair_map::none;
 constexpr std::uint32_t root = 0;
 
 }  // namespace
@@ -18,7 +17,17 @@ constexpr std::uint32_t root = 0;
 bool layout_store::build_paths(source& text, const field_name* names,
                                layout& made) {
   nodes_.clear();
-  nodes_.push_back({none, none, none, none, none, none, 0, 0, 0, 0, {}});
+  nodes_.push_back({no_index,
+                    no_index,
+                    no_index,
+                    no_index,
+                    no_index,
+                    no_index,
+                    0,
+                    0,
+                    0,
+                    0,
+                    {}});
   bool is_good = true;
   for (std::uint32_t i = 0; is_good && i < made.cell_count; ++i) {
     is_good = add_path(text, names[i], i);
@@ -58,9 +67,9 @@ bool layout_store::add_segment(source& text, std::string_view key,
   const std::uint32_t key_id =
       shapes_->intern(key, [&] { return text.offset_of(key.data()); });
   const std::uint32_t known = children_.find(node_base_ + node, key_id);
-  if (known != none) {
+  if (known != no_index) {
     node = known - node_base_;
-    return !is_leaf && nodes_[node].column == none;
+    return !is_leaf && nodes_[node].column == no_index;
   }
   const auto child = static_cast<std::uint32_t>(nodes_.size());
   children_.set(node_base_ + node, key_id, node_base_ + child);
@@ -70,14 +79,23 @@ bool layout_store::add_segment(source& text, std::string_view key,
   static_cast<void>(shapes_->advance_id(parent.cursor, key_id));
   const std::uint32_t to = parent.cursor.node;
   const std::uint32_t depth = parent.depth + 1;
-  if (parent.last_child == none) {
+  if (parent.last_child == no_index) {
     parent.first_child = child;
   } else {
     nodes_[parent.last_child].next_sibling = child;
   }
   parent.last_child = child;
-  nodes_.push_back(
-      {key_id, node, none, none, none, none, 0, depth, from, to, {}});
+  nodes_.push_back({key_id,
+                    node,
+                    no_index,
+                    no_index,
+                    no_index,
+                    no_index,
+                    0,
+                    depth,
+                    from,
+                    to,
+                    {}});
   node = child;
   return true;
 }
@@ -90,7 +108,7 @@ void layout_store::list_path_steps(layout& made) {
   while (node != root) {
     path_node& n = nodes_[node];
     const bool is_top = n.parent == root;
-    if (n.column == none) {
+    if (n.column == no_index) {
       if (made.group_depth < n.depth) made.group_depth = n.depth;
       steps_.push_back(
           {n.key_id, 0, 0, 0, step_kind::open_group, is_top, 0, 0, 0});
@@ -106,7 +124,7 @@ void layout_store::list_path_steps(layout& made) {
     for (;;) {
       const path_node& done = nodes_[node];
       nodes_[done.parent].cells += done.cells;
-      if (done.next_sibling != none) {
+      if (done.next_sibling != no_index) {
         node = done.next_sibling;
         break;
       }

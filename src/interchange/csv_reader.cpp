@@ -10,7 +10,6 @@ namespace pith::interchange {
 
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr const char* lone_return =
     "a carriage return stands before a line feed or in quotes";
 
@@ -67,10 +66,11 @@ result<bool> csv_reader::step(builder& into) {
 
 result<bool> csv_reader::skip_mark() {
   if (mark_checked_) return true;
-  if (buffer_.size() < byte_order_mark.size() && !is_finished_) return false;
+  if (buffer_.size() < text::byte_order_mark.size() && !is_finished_)
+    return false;
   mark_checked_ = true;
-  if (buffer_.starts_with(byte_order_mark)) {
-    row_begin_ = at_ = byte_order_mark.size();
+  if (buffer_.starts_with(text::byte_order_mark)) {
+    row_begin_ = at_ = text::byte_order_mark.size();
   }
   return true;
 }

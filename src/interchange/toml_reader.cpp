@@ -16,8 +16,6 @@ namespace {
 using type = toml_node::type;
 using origin = toml_node::origin;
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 class reader {
  public:
   reader(std::string_view text, const limits& bounds)
@@ -401,8 +399,9 @@ result<document> read_toml(std::string_view text, const limits& bounds) {
     return error{error_code::depth_limit, 0,
                  "containers are nested too deeply"};
   }
-  const std::size_t skipped =
-      text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+  const std::size_t skipped = text.starts_with(text::byte_order_mark)
+                                  ? text::byte_order_mark.size()
+                                  : 0;
   text.remove_prefix(skipped);
   result<document> done = reader(text, bounds).read();
   if (done) return done;

@@ -20,7 +20,6 @@ namespace {
 
 using step_type = yaml_step::type;
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::string_view standard_tags = "tag:yaml.org,2002:";
 
 class event {
@@ -439,8 +438,9 @@ result<document> read_yaml(std::string_view text, const limits& bounds) {
     return error{error_code::invalid_utf8, bad,
                  "the text is not UTF-8, which is all that is read"};
   }
-  const std::size_t skipped =
-      text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+  const std::size_t skipped = text.starts_with(text::byte_order_mark)
+                                  ? text::byte_order_mark.size()
+                                  : 0;
   text.remove_prefix(skipped);
   auto done = [&]() -> result<document> {
     if (const auto fits = check_directives(text); !fits) return fits.error();

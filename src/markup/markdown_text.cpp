@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "markup/markdown_text.hpp"
 
+#include "text/utf8.hpp"
+
 #include <algorithm>
 #include <cstddef>
 
 namespace pith::inline v0::markup {
 
 namespace {
-
-constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
 
 bool is_control(char c) noexcept {
   return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
@@ -70,7 +70,7 @@ void append_plain(std::string& out, std::string_view text, line_break breaks) {
       if (c == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
       out += c != '\t' && breaks == line_break::br ? "<br>" : " ";
     } else if (is_control(c)) {
-      out += replacement;
+      out += text::replacement_character;
     } else {
       if (needs_backslash(text, i)) out += '\\';
       out += c;
@@ -93,7 +93,7 @@ void append_code(std::string& out, std::string_view text) {
     if (is_blank_control(c)) {
       out += ' ';
     } else if (is_control(c)) {
-      out += replacement;
+      out += text::replacement_character;
     } else {
       out += c;
     }

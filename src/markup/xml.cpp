@@ -10,8 +10,6 @@ namespace pith::inline v0::markup {
 
 namespace {
 
-constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
-
 /// U+FFFE or U+FFFF, which are characters, but not of XML.
 bool is_no_xml_character(std::string_view text, std::size_t i) noexcept {
   const std::string_view three = text.substr(i, 3);
@@ -48,7 +46,7 @@ void append_escaped(std::string& out, std::string_view text) {
         break;
       case '\xEF':
         if (is_no_xml_character(text, i)) {
-          out += replacement;
+          out += text::replacement_character;
           i += 2;
         } else {
           out += c;
@@ -56,7 +54,7 @@ void append_escaped(std::string& out, std::string_view text) {
         break;
       default:
         if (static_cast<unsigned char>(c) < 0x20) {
-          out += replacement;
+          out += text::replacement_character;
         } else {
           out += c;
         }

@@ -81,7 +81,7 @@ void read_tokenizer(configuration_section& rewrite, rewrite_policy& into) {
       loaded.error().code == error_code::unknown_tokenizer
           ? "unknown tokenizer " + in_quotes(name) + did_you_mean(name, known)
           : rewrite.name_of("tokenizer") + ": " + in_quotes(name) + ": " +
-                message(loaded.error()));
+                pith::message(loaded.error()));
 }
 
 void read_rules(configuration_section& rewrite, rewrite_policy& into) {

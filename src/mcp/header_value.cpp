@@ -28,7 +28,7 @@ constexpr auto digits = [] {
   return table;
 }();
 
-bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
+bool is_field_blank(char c) noexcept { return c == ' ' || c == '\t'; }
 
 bool is_value_char(char c) noexcept {
   return (c >= 0x20 && c < 0x7F) || c == '\t';
@@ -86,8 +86,9 @@ void append_base64(std::string& out, std::string_view bytes) {
 }  // namespace
 
 std::string_view trimmed_value(std::string_view value) noexcept {
-  while (!value.empty() && is_blank(value.front())) value.remove_prefix(1);
-  while (!value.empty() && is_blank(value.back())) value.remove_suffix(1);
+  while (!value.empty() && is_field_blank(value.front()))
+    value.remove_prefix(1);
+  while (!value.empty() && is_field_blank(value.back())) value.remove_suffix(1);
   return value;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/http_head.hpp"
 
+#include "mcp/header_value.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -48,13 +50,6 @@ constexpr byte_set text_bytes = make_text_set();
 bool all_in(std::string_view text, const byte_set& set) noexcept {
   return std::all_of(text.begin(), text.end(),
                      [&set](char c) { return set[index_of(c)]; });
-}
-
-std::string_view trimmed(std::string_view text) noexcept {
-  const auto blank = [](char c) { return c == ' ' || c == '\t'; };
-  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-  return text;
 }
 
 /// The line at the front of `lines`, which loses it and its end.
@@ -111,7 +106,8 @@ http_refusal read_field(std::string_view line, http_fields& into) {
   if (colon == std::string_view::npos || !is_token(name)) {
     return {400, "a header field is malformed"};
   }
-  into.add(std::string(name), std::string(trimmed(line.substr(colon + 1))));
+  into.add(std::string(name),
+           std::string(trimmed_value(line.substr(colon + 1))));
   return {};
 }
 
@@ -174,7 +170,7 @@ void read_connection(http_head& into) {
     std::string_view rest = field.value;
     while (!rest.empty()) {
       const std::size_t comma = rest.find(',');
-      read_connection_option(trimmed(rest.substr(0, comma)), into);
+      read_connection_option(trimmed_value(rest.substr(0, comma)), into);
       if (comma == std::string_view::npos) break;
       rest.remove_prefix(comma + 1);
     }

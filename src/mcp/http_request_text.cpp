@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/http_request_text.hpp"
 
+#include "mcp/http_head.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -14,15 +16,6 @@ constexpr std::array<std::string_view, 4> own_fields = {
 bool is_own(std::string_view name) noexcept {
   return std::any_of(own_fields.begin(), own_fields.end(),
                      [name](std::string_view f) { return same_name(f, name); });
-}
-
-bool is_token(std::string_view text) noexcept {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9') ||
-           std::string_view("!#$%&'*+-.^_`|~").find(c) !=
-               std::string_view::npos;
-  });
 }
 
 bool is_target(std::string_view text) noexcept {

@@ -2,6 +2,7 @@
 #include "mcp/json_span.hpp"
 
 #include "mcp/json_skip.hpp"
+#include "text/digits.hpp"
 
 #include <bitset>
 #include <utility>
@@ -10,11 +11,7 @@ namespace pith::mcp {
 
 namespace {
 
-bool is_blank(char c) noexcept {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+using text::is_digit;
 
 std::string_view between(const char* begin, const char* end) noexcept {
   return {begin, static_cast<std::size_t>(end - begin)};

@@ -51,6 +51,11 @@ struct member_span {
 [[nodiscard]] std::optional<std::string_view> find_path(
     std::string_view object, std::initializer_list<std::string_view> keys);
 
+/// Whether `c` is a blank as JSON has them.
+[[nodiscard]] constexpr bool is_blank(char c) noexcept {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
 /// `raw` without blanks at both ends, as JSON has them.
 [[nodiscard]] std::string_view trimmed(std::string_view raw) noexcept;
 

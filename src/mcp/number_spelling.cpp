@@ -2,7 +2,9 @@
 #include "mcp/number_spelling.hpp"
 
 #include "mcp/json_skip.hpp"
+#include "mcp/json_span.hpp"
 #include "text/block.hpp"
+#include "text/digits.hpp"
 
 #include <array>
 #include <bit>
@@ -15,7 +17,7 @@ namespace pith::mcp {
 
 namespace {
 
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+using text::is_digit;
 
 bool is_number_part(char c) noexcept {
   return is_digit(c) || c == '.' || c == 'e' || c == 'E' || c == '+' ||
@@ -106,10 +108,6 @@ bool is_doubtful(std::string_view number) noexcept {
     digits += is_digit(c) ? 1 : 0;
   }
   return is_real && digits > kept;
-}
-
-bool is_blank(char c) noexcept {
-  return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
 /// Whether a number may stand around the point or exponent at `at` that needs

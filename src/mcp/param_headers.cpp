@@ -14,7 +14,7 @@ namespace pith::mcp {
 
 namespace {
 
-constexpr std::string_view mark = "x-mcp-header";
+constexpr std::string_view header_mark = "x-mcp-header";
 constexpr std::string_view field_prefix = "Mcp-Param-";
 constexpr std::size_t max_schema_depth = 32;
 constexpr double max_safe_integer = 9007199254740991.0;
@@ -81,12 +81,12 @@ class schema_walk {
   void look_at(const schema_part& part) {
     if (part.depth > max_schema_depth) return;
     // Most schemas mark nothing; then there is nothing to take apart.
-    if (part.raw.find(mark) == std::string_view::npos) return;
+    if (part.raw.find(header_mark) == std::string_view::npos) return;
     const auto members = members_of(part.raw);
     if (!members) return;
     const std::size_t first = waiting_.size();
     for (const member_span& member : *members) {
-      if (is_text(member.key, mark)) note(part, member.value);
+      if (is_text(member.key, header_mark)) note(part, member.value);
       if (is_text(member.key, "properties")) {
         add_map(part, member.value, part.is_reachable);
       } else if (is_one_of(member.key, schema_map_keywords)) {
@@ -153,7 +153,7 @@ std::optional<std::string_view> value_at(std::string_view arguments,
   return at;
 }
 
-std::optional<double> number_of(std::string_view text) noexcept {
+std::optional<double> value_of_number(std::string_view text) noexcept {
   double number = 0;
   const auto [end, problem] =
       std::from_chars(text.data(), text.data() + text.size(), number);
@@ -180,7 +180,7 @@ value_kind kind_of(std::string_view raw) noexcept {
   if (c == '{' || c == '[') return value_kind::none;
   if (c == '"') return value_kind::text;
   if (c == 't' || c == 'f') return value_kind::word;
-  const auto number = number_of(raw);
+  const auto number = value_of_number(raw);
   // What one reader rounds and another does not cannot be compared.
   const bool is_safe = number && std::abs(*number) <= max_safe_integer;
   return is_safe ? value_kind::number : value_kind::unsafe_number;
@@ -191,14 +191,14 @@ bool says_same(const std::string& value, std::string_view raw,
   if (kind == value_kind::text) return is_text(raw, value);
   if (value == raw) return true;
   if (kind != value_kind::number || !is_decimal(value)) return false;
-  const auto number = number_of(value);
-  return number && *number == number_of(raw);
+  const auto number = value_of_number(value);
+  return number && *number == value_of_number(raw);
 }
 
 /// A number or a word as a field says it: whole numbers without a point or an
 /// exponent.
 std::string plain(std::string_view raw) {
-  const auto number = number_of(raw);
+  const auto number = value_of_number(raw);
   if (!number || *number != std::trunc(*number)) return std::string(raw);
   return std::to_string(static_cast<long long>(*number));
 }

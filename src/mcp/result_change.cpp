@@ -9,10 +9,6 @@ namespace pith::mcp {
 
 namespace {
 
-bool is_blank(char c) noexcept {
-  return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
-
 std::string_view whole(const member_span& m) noexcept {
   const char* const end = m.value.data() + m.value.size();
   return {m.key.data(), static_cast<std::size_t>(end - m.key.data())};

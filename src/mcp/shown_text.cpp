@@ -7,8 +7,6 @@ namespace pith::mcp {
 
 namespace {
 
-constexpr std::string_view replacement = "\xEF\xBF\xBD";
-
 bool continues_character(char c) noexcept {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
@@ -33,7 +31,7 @@ std::string shown_text(std::string_view bytes, std::size_t most) {
     const std::size_t bad = text::find_invalid_utf8_scalar(rest);
     out.append(rest.substr(0, bad));
     if (bad == text::valid_utf8) return out;
-    out.append(replacement);
+    out.append(text::replacement_character);
     rest.remove_prefix(bad + 1);
   }
 }

@@ -13,10 +13,6 @@ namespace pith::mcp {
 
 namespace {
 
-bool is_blank(char c) noexcept {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 /// What a container is; decides what its members mean.
 enum class role : std::uint8_t {
   tool,
@@ -76,9 +72,9 @@ role schema_at(char first) noexcept {
 /// Goes through a definition once, from left to right, and collects what is
 /// to go. The text has been checked to be one JSON object, so that brackets
 /// match and every key has its value.
-class schema_walk {
+class slim_walk {
  public:
-  schema_walk(std::string_view text, const slim_request& what)
+  slim_walk(std::string_view text, const slim_request& what)
       : text_(text), what_(what) {}
 
   [[nodiscard]] std::vector<member_span> run() {
@@ -243,7 +239,7 @@ std::optional<std::string> slim_tool(std::string_view definition,
     return std::nullopt;
   }
   if (!what.output_schema && !what.rules.any()) return std::nullopt;
-  const std::vector<member_span> parts = schema_walk{definition, what}.run();
+  const std::vector<member_span> parts = slim_walk{definition, what}.run();
   if (parts.empty()) return std::nullopt;
   splice rest{definition};
   for (const member_span& part : parts) rest.remove_member(part);

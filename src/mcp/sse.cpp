@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/sse.hpp"
 
+#include "text/utf8.hpp"
+
 namespace pith::mcp {
 
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::size_t kept_bytes = 16U << 10U;
 
 /// Finds the ends of lines from left to right. Looks for LF and CR apart, each
@@ -112,8 +113,8 @@ void append_data(std::string& out, std::string_view data,
 
 bool sse_reader::skip_mark(std::string_view& bytes) {
   while (!is_begun_ && !bytes.empty()) {
-    if (mark_bytes_ == byte_order_mark.size() ||
-        bytes.front() != byte_order_mark[mark_bytes_]) {
+    if (mark_bytes_ == text::byte_order_mark.size() ||
+        bytes.front() != text::byte_order_mark[mark_bytes_]) {
       is_begun_ = true;
       break;
     }
@@ -121,10 +122,10 @@ bool sse_reader::skip_mark(std::string_view& bytes) {
     ++mark_bytes_;
   }
   if (!is_begun_) return false;
-  if (mark_bytes_ < byte_order_mark.size()) {
-    pending_ = byte_order_mark.substr(0, mark_bytes_);  // it was none
+  if (mark_bytes_ < text::byte_order_mark.size()) {
+    pending_ = text::byte_order_mark.substr(0, mark_bytes_);  // it was none
   }
-  mark_bytes_ = byte_order_mark.size();
+  mark_bytes_ = text::byte_order_mark.size();
   return true;
 }
 

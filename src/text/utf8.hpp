@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// UTF-8 validation.
+/// UTF-8: validation, and the two characters with a meaning of their own.
 #ifndef PITH_TEXT_UTF8_HPP
 #define PITH_TEXT_UTF8_HPP
 
@@ -8,6 +8,11 @@
 #include <string_view>
 
 namespace pith::inline v0::text {
+
+/// U+FEFF at the beginning of a text.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+/// U+FFFD, which stands for what cannot be shown.
+inline constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 
 inline constexpr std::size_t valid_utf8 = std::string_view::npos;
 

@@ -4,6 +4,7 @@
 #include "tokenizer/byte_alphabet.hpp"
 #include "tokenizer/normalize.hpp"
 #include "tokenizer/pair_merge.hpp"
+#include "tokenizer/tokenizer_json.hpp"
 
 #include <bit>
 #include <utility>
@@ -11,10 +12,6 @@
 namespace pith::inline v0::tokens {
 
 namespace {
-
-error refusal(const char* why) noexcept {
-  return {error_code::not_supported, 0, why};
-}
 
 /// "<0x0A>", the name of a byte.
 std::string name_of_byte(unsigned byte) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "text/digits.hpp"
 #include "tokenizer/code_ranges.hpp"
 #include "tokenizer/regex.hpp"
+#include "tokenizer/tokenizer_json.hpp"
 #include "tokenizer/unicode.hpp"
 
 #include <vector>
@@ -9,11 +11,8 @@ namespace pith::inline v0::tokens {
 
 namespace {
 
-error refusal(const char* why) noexcept {
-  return {error_code::not_supported, 0, why};
-}
+using text::is_digit;
 
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 bool is_ascii_letter(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }

@@ -5,7 +5,7 @@ namespace pith::inline v0::tokens {
 
 namespace {
 
-constexpr named_refusal known_types[] = {
+constexpr named_refusal known_normalizers[] = {
     {"BertNormalizer", "the normalizer BertNormalizer"},
     {"ByteLevel", "the normalizer ByteLevel"},
     {"Lowercase", "the normalizer Lowercase"},
@@ -39,7 +39,8 @@ result<normalizer_step> read_step(value v) {
     }
     return normalizer_step{kind::replace, std::string{from}, std::string{*to}};
   }
-  return refuse_type(type, known_types, "a normalizer of an unknown type");
+  return refuse_type(type, known_normalizers,
+                     "a normalizer of an unknown type");
 }
 
 }  // namespace

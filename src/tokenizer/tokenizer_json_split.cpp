@@ -6,7 +6,7 @@ namespace pith::inline v0::tokens {
 
 namespace {
 
-constexpr named_refusal known_types[] = {
+constexpr named_refusal known_splitters[] = {
     {"BertPreTokenizer", "the pre-tokenizer BertPreTokenizer"},
     {"CharDelimiterSplit", "the pre-tokenizer CharDelimiterSplit"},
     {"FixedLength", "the pre-tokenizer FixedLength"},
@@ -48,7 +48,8 @@ class plan_reader {
       patterns_.push_back(known_pattern::none);
       return {};
     }
-    return refuse_type(type, known_types, "a pre-tokenizer of an unknown type");
+    return refuse_type(type, known_splitters,
+                       "a pre-tokenizer of an unknown type");
   }
 
   split_plan finish() {

@@ -14,8 +14,6 @@ namespace {
 /// Offsets in a document's text have room for no more.
 constexpr std::size_t greatest_text = 0xFFFFFF00;
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 /// Words of tape that a text may become.
 std::size_t tape_limit(std::size_t bytes, std::size_t max_expansion) noexcept {
   const std::size_t source = std::max(bytes, text::expansion_floor);
@@ -106,7 +104,8 @@ bool reader::load(std::string_view text) {
   *text_.last = '\n';
   copy.resize(text.size());
   next_ = text_.first;
-  if (text.starts_with(byte_order_mark)) next_ += byte_order_mark.size();
+  if (text.starts_with(text::byte_order_mark))
+    next_ += text::byte_order_mark.size();
   return true;
 }
 

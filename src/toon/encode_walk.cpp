@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "toon/encode_walk.hpp"
 
+#include "text/utf8.hpp"
+
 namespace pith::inline v0::toon {
 
 namespace {
@@ -21,8 +23,6 @@ using detail::word;
   }
   return ',';
 }
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 }  // namespace
 
@@ -61,7 +61,7 @@ void encode_walk::write_root(const word* t) {
       // A mark at the beginning of the text would be taken for its own.
       const std::string_view text =
           data_.string_at(static_cast<std::size_t>(t - data_.tape.data()));
-      if (text.starts_with(byte_order_mark)) return line_.quoted(text);
+      if (text.starts_with(text::byte_order_mark)) return line_.quoted(text);
       [[fallthrough]];
     }
     default:

@@ -19,10 +19,6 @@ namespace keyed {
 
 namespace {
 
-error conflict(const char* detail) noexcept {
-  return {error_code::delta_conflict, 0, detail};
-}
-
 /// Adds a row of a delta to a map: its identity is the key, the rest the
 /// value.
 void copy_entry(builder& out, const document_data& data, std::size_t row,
@@ -156,20 +152,22 @@ result<void> application::take(const identity& id, section s, std::size_t row) {
     return earlier == static_cast<unsigned>(s)
                ? error{error_code::invalid_identity, 0,
                        "a section of the delta names an identity twice"}
-               : conflict("two sections of a delta name the same identity");
+               : delta_conflict(
+                     "two sections of a delta name the same identity");
   }
   const std::uint32_t number = rows_.find(id);
   if (s == section::added) {
     if (number != identity_index::none) {
-      return conflict("an added identity already exists in the base");
+      return delta_conflict("an added identity already exists in the base");
     }
     added_.push_back(row);
     return {};
   }
   if (number == identity_index::none) {
-    return conflict(s == section::changed
-                        ? "a changed identity does not exist in the base"
-                        : "a removed identity does not exist in the base");
+    return delta_conflict(
+        s == section::changed
+            ? "a changed identity does not exist in the base"
+            : "a removed identity does not exist in the base");
   }
   fates_[number] = s == section::removed ? remove : row;
   return {};

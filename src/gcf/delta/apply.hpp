@@ -17,6 +17,9 @@ namespace pith::inline v0::gcf::keyed {
     const row_list& base, std::string_view key, const delta& d,
     const limits& bounds, record_list& gone, record_list& come);
 
+[[nodiscard]] inline error delta_conflict(const char* detail) noexcept {
+  return {error_code::delta_conflict, 0, detail};
+}
 [[nodiscard]] inline error base_mismatch() noexcept {
   return {error_code::base_mismatch, 0,
           "the delta starts from another root than that of the base"};

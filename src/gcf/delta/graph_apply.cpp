@@ -14,10 +14,6 @@ namespace keyed {
 
 namespace {
 
-error conflict(const char* detail) noexcept {
-  return {error_code::delta_conflict, 0, detail};
-}
-
 /// Records in order, to be looked up.
 class edge_lookup {
  public:
@@ -94,9 +90,9 @@ result<void> graph_application::apply_symbols() {
     const std::uint32_t found =
         base_.symbols().find(kinds_.abbreviate(s.kind), s.qualified_name);
     if (found == graph::symbol_index::none) {
-      return conflict("a removed symbol does not exist in the base");
+      return delta_conflict("a removed symbol does not exist in the base");
     }
-    if (is_gone[found]) return conflict("a symbol is removed twice");
+    if (is_gone[found]) return delta_conflict("a symbol is removed twice");
     is_gone[found] = true;
   }
   for (std::uint32_t i = 0; i < before.size(); ++i) {
@@ -106,7 +102,7 @@ result<void> graph_application::apply_symbols() {
     const std::uint32_t found =
         base_.symbols().find(kinds_.abbreviate(s.kind), s.qualified_name);
     if (found != graph::symbol_index::none && !is_gone[found]) {
-      return conflict("an added symbol already exists in the base");
+      return delta_conflict("an added symbol already exists in the base");
     }
     made_.symbols.push_back(s);
   }
@@ -123,9 +119,9 @@ result<void> graph_application::remove_edges() {
     if (const auto done = record(base_, e, wanted); !done) return done;
     const std::size_t found = edges_.find(wanted[0]);
     if (found == edge_lookup::none) {
-      return conflict("a removed edge does not exist in the base");
+      return delta_conflict("a removed edge does not exist in the base");
     }
-    if (is_gone_[found]) return conflict("an edge is removed twice");
+    if (is_gone_[found]) return delta_conflict("an edge is removed twice");
     is_gone_[found] = true;
   }
   return {};
@@ -143,7 +139,7 @@ result<void> graph_application::keep_edges() {
     const std::uint32_t target = find(base_.target_of(i));
     if (source == graph::symbol_index::none ||
         target == graph::symbol_index::none) {
-      return conflict("an edge is left without its symbol");
+      return delta_conflict("an edge is left without its symbol");
     }
     made_.edges.push_back(before[i]);
     name_ends(symbols_, source, target, made_.edges.back());
@@ -160,7 +156,7 @@ result<void> graph_application::add_edges() {
     const std::size_t number = added.records.size() - 1;
     const std::size_t found = edges_.find(added.records[number]);
     if (found != edge_lookup::none && !is_gone_[found]) {
-      return conflict("an added edge already exists in the base");
+      return delta_conflict("an added edge already exists in the base");
     }
     graph::edge& made = made_.edges.emplace_back();
     made.source = e.source;
@@ -170,7 +166,7 @@ result<void> graph_application::add_edges() {
     made.target_kind = e.target_kind;
   }
   added.sort();
-  if (added.has_twins()) return conflict("an edge is added twice");
+  if (added.has_twins()) return delta_conflict("an edge is added twice");
   return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gcf/delta/graph_diff.hpp"
 
+#include "gcf/delta/apply.hpp"
 #include "gcf/graph/lines.hpp"
 #include "gcf/graph/score.hpp"
 
@@ -11,10 +12,6 @@ namespace pith::inline v0::gcf {
 namespace keyed {
 
 namespace {
-
-error conflict(const char* detail) noexcept {
-  return {error_code::delta_conflict, 0, detail};
-}
 
 /// True when the wire says the same of both.
 bool is_same_symbol(const graph::symbol& a, const graph::symbol& b) noexcept {
@@ -58,14 +55,14 @@ struct sorted_edges {
   result<void> take(const graph_view& view) {
     for (const graph::edge& e : view.graph().edges) {
       if (!graph_profile::wire_status(e.status).empty()) {
-        return conflict("edges with a status compare two graphs");
+        return delta_conflict("edges with a status compare two graphs");
       }
     }
     view.record_edges(records);
     sort_records(records, order);
     for (std::size_t i = 1; i < order.size(); ++i) {
       if (records[order[i]] == records[order[i - 1]]) {
-        return conflict("a graph has the same edge twice");
+        return delta_conflict("a graph has the same edge twice");
       }
     }
     return {};
@@ -77,7 +74,7 @@ result<void> add_edge(const graph_view& view, std::uint32_t edge,
                       std::vector<graph::edge>& out) {
   if (view.symbols().is_shared_name(view.source_of(edge)) ||
       view.symbols().is_shared_name(view.target_of(edge))) {
-    return conflict(
+    return delta_conflict(
         "symbols of several kinds have the name of an edge's end, and a delta "
         "cannot say which is meant");
   }

@@ -6,6 +6,7 @@
 #include "gcf/extract/brackets.hpp"
 #include "gcf/extract/fences.hpp"
 #include "text/digits.hpp"
+#include "text/utf8.hpp"
 
 #include <algorithm>
 #include <array>
@@ -30,7 +31,6 @@ using extraction::trimmed;
 
 constexpr std::size_t none = std::string_view::npos;
 constexpr std::string_view header_begin = "GCF profile=";
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::array<std::string_view, 3> reasoning_tags = {"think", "thinking",
                                                             "reasoning"};
 
@@ -86,7 +86,7 @@ std::size_t behind_stray_tag(std::string_view text) noexcept {
 /// Where the answer begins behind the reasoning; the end of the text when it
 /// is all reasoning.
 std::size_t skip_reasoning(std::string_view text) noexcept {
-  std::size_t at = text.starts_with(byte_order_mark) ? 3 : 0;
+  std::size_t at = text.starts_with(text::byte_order_mark) ? 3 : 0;
   bool is_first = true;
   for (;;) {
     at = skip_space(text, at, text.size());

@@ -10,7 +10,6 @@ namespace pith::inline v0::gcf {
 namespace {
 
 using graph_profile::encode_plan;
-using graph_profile::line_writer;
 
 result<graph_encode_summary> run(encode_plan& plan, text::output& buffer,
                                  sink& out, const graph::payload& graph,
@@ -21,7 +20,7 @@ result<graph_encode_summary> run(encode_plan& plan, text::output& buffer,
     return good.error();
   }
   buffer.open(out, std::numeric_limits<std::size_t>::max());
-  line_writer lines(buffer);
+  graph_profile::line_writer lines(buffer);
   lines.header({.tool = graph.tool,
                 .budget = graph.token_budget,
                 .tokens = graph.tokens_used,

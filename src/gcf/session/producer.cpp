@@ -11,7 +11,6 @@ namespace pith::inline v0::gcf {
 
 namespace {
 
-using graph_profile::line_writer;
 using session::known_symbol;
 using session::symbol_table;
 
@@ -104,7 +103,7 @@ void session_producer::state::write(const graph::payload& graph,
                                     outstanding_answer& sent) {
   string_sink sink(answer.wire);
   buffer.open(sink, std::numeric_limits<std::size_t>::max());
-  line_writer lines(buffer);
+  graph_profile::line_writer lines(buffer);
   lines.header({.tool = graph.tool,
                 .budget = graph.token_budget,
                 .tokens = graph.tokens_used,

@@ -11,8 +11,6 @@
 
 namespace pith::inline v0::gcf {
 
-using graph_profile::line_writer;
-
 struct graph_writer::state {
   enum class stage : std::uint8_t { symbols, edges, finished };
   struct group {
@@ -55,11 +53,11 @@ struct graph_writer::state {
       broken = good.error();
       return;
     }
-    line_writer(buffer).header({.tool = options.tool,
-                                .budget = options.token_budget,
-                                .tokens = options.tokens_used,
-                                .has_counts = false,
-                                .pack_root = options.pack_root});
+    graph_profile::line_writer(buffer).header({.tool = options.tool,
+                                               .budget = options.token_budget,
+                                               .tokens = options.tokens_used,
+                                               .has_counts = false,
+                                               .pack_root = options.pack_root});
     static_cast<void>(hand_over());
   }
 
@@ -81,7 +79,7 @@ void graph_writer::state::open_group(std::uint32_t distance) {
       groups[current].distance == distance) {
     return;
   }
-  line_writer(buffer).group(distance);
+  graph_profile::line_writer(buffer).group(distance);
   current = group_of.find(0, distance);
   if (current == detail::pair_map::none) {
     current = static_cast<std::uint32_t>(groups.size());
@@ -97,8 +95,8 @@ void graph_writer::state::write_counts() {
   };
   for (const group& g : groups) {
     if (labeled_counts) {
-      buffer.commit(
-          line_writer::write_group_name(buffer.reserve(32), g.distance));
+      buffer.commit(graph_profile::line_writer::write_group_name(
+          buffer.reserve(32), g.distance));
       buffer.put(':');
     }
     number(g.symbols);
@@ -135,8 +133,8 @@ result<void> graph_writer::symbol(const graph::symbol& s) {
                  "a kind and a qualified name must not occur twice"};
   }
   w.open_group(s.distance);
-  line_writer(w.buffer).symbol(w.summary.symbols, kind, s.qualified_name,
-                               s.score, s.provenance);
+  graph_profile::line_writer(w.buffer).symbol(
+      w.summary.symbols, kind, s.qualified_name, s.score, s.provenance);
   ++w.summary.symbols;
   ++w.groups[w.current].symbols;
   return w.hand_over();
@@ -163,7 +161,7 @@ result<void> graph_writer::edge(const graph::edge& e) {
     }
     return graph_profile::end_error(source, target);
   }
-  line_writer lines(w.buffer);
+  graph_profile::line_writer lines(w.buffer);
   if (w.at == state::stage::symbols) lines.deferred_edges_header();
   w.at = state::stage::edges;
   lines.edge(target, source, e.edge_type, graph_profile::wire_status(e.status));
