@@ -223,9 +223,9 @@ TEST(stdio_stream, shows_signs_of_life) {
   b.options.heartbeat = 100ms;
   ASSERT_TRUE(b.initialize());
   const auto channel = b.listen();
-  const auto slow = b.post(call_body("1", "later", R"({"s":0.4})"));
+  const auto slow = b.post(call_body("1", "later", R"({"s":1})"));
   const auto plain =
-      b.send("POST", call_body("2", "later", R"({"s":0.4})"),
+      b.send("POST", call_body("2", "later", R"({"s":1})"),
              {{"Mcp-Session-Id", b.session}, {"Accept", "application/json"}});
   ASSERT_TRUE(b.run_until([&] { return slow->is_done && plain->is_done; }));
   EXPECT_TRUE(channel->has(":\n\n"));
