@@ -35,14 +35,32 @@ if(PITH_SANITIZE)
   # libFuzzer's own runtime is linked by the fuzz targets alone.
   string(REPLACE "fuzzer-no-link," "" pith_sanitize_link "${PITH_SANITIZE}")
   target_link_options(pith_flags INTERFACE -fsanitize=${pith_sanitize_link})
+  # Where tests run too, libFuzzer sees which branches are taken, but not what
+  # was compared: that would double the time of the tests.
+  if(PITH_FUZZ AND NOT PITH_SANITIZE MATCHES "fuzzer")
+    target_compile_options(
+      pith_flags INTERFACE -fsanitize-coverage=inline-8bit-counters,pc-table)
+  endif()
 endif()
 
+# Counts of regions of the source, so that optimisation does not move them.
 if(PITH_COVERAGE)
-  # Counters are atomic, because tests of thread safety run here too.
-  target_compile_options(pith_flags INTERFACE --coverage
-                                              -fprofile-update=atomic)
-  target_link_options(pith_flags INTERFACE --coverage)
+  set(pith_coverage_flags -fprofile-instr-generate -fcoverage-mapping)
+  target_compile_options(pith_flags INTERFACE ${pith_coverage_flags})
+  target_link_options(pith_flags INTERFACE ${pith_coverage_flags})
 endif()
+
+# pith_precompile(<target> <header>...): only large headers of others, so that
+# our own sources still have to include what they use.
+function(pith_precompile target)
+  target_precompile_headers(${target} PRIVATE ${ARGN})
+  # What ccache asks for (together with its setting sloppiness = pch_defines,
+  # time_macros).
+  target_compile_options(
+    ${target}
+    PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
+            $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>)
+endfunction()
 
 # What every target of ours shares; executables link pith_flags themselves.
 function(pith_common target)

@@ -7,6 +7,8 @@ file(GLOB pith_support_sources CONFIGURE_DEPENDS "${pith_support_dir}/*.cpp")
 
 add_library(pith_test_support OBJECT ${pith_support_sources})
 pith_common(pith_test_support)
+# Tests have the same private names everywhere.
+set_target_properties(pith_test_support PROPERTIES UNITY_BUILD OFF)
 target_include_directories(pith_test_support PUBLIC "${pith_support_dir}")
 target_compile_definitions(
   pith_test_support
@@ -19,7 +21,6 @@ set(pith_token_objects pith_tokenizer_image_objects pith_tokens_objects)
 function(pith_program target)
   add_executable(${target} ${ARGN})
   pith_common(${target})
-  # Tests have the same private names everywhere.
   set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
   # Objects reach only those who link them directly.
   target_link_libraries(${target} PRIVATE pith_test_support pith_objects)

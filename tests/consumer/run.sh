@@ -45,6 +45,7 @@ case $kind in
     shared=$(sed -n 's/^BUILD_SHARED_LIBS:BOOL=//p' "$build_dir/CMakeCache.txt")
     build_with_cmake -DPITH_SOURCE_DIR="$source_dir" \
       -DBUILD_SHARED_LIBS="$shared" \
+      -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=16 \
       -DCMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache || true)"
     check_output "$work/build/consumer"
     ;;

@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: MIT
+// Carries the precompiled headers of all unit tests; has nothing of its own.
