@@ -12,6 +12,8 @@ What was clean is remembered by all that clang-tidy sees of it, comments and
 macros included, in the cache directory of the user: nothing is read twice.
 
 usage: tidy.py BUILD SOURCE...
+       tidy.py BUILD --since COMMIT     what has changed since: the sources of
+           src and apps, and for each header one source that includes it
 """
 
 import concurrent.futures
@@ -34,6 +36,46 @@ CACHE = pathlib.Path(
 ) / "pith-tidy"
 VERSION = subprocess.run(["clang-tidy-16", "--version"], check=True,
                          capture_output=True).stdout
+
+
+def git(*words):
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True,
+                          text=True, check=False)
+    return done.stdout.splitlines() if done.returncode == 0 else None
+
+
+def sources_with(header, sources):
+    """A source in which clang-tidy sees the header: that of the same name, or
+    the first that includes it."""
+    own = header.with_suffix(".cpp")
+    if own in sources:
+        return [own]
+    words = (f'"{header.name}"', f'/{header.name}"', f'/{header.name}>')
+    return [s for s in sources
+            if any(w in s.read_text() for w in words)][:1]
+
+
+def changed_since(commit):
+    """All sources where the commit is not known, or a rule has changed."""
+    sources = [ROOT / name
+               for name in git("ls-files", "--cached", "--others",
+                               "--exclude-standard", "src/*.cpp", "apps/*.cpp")
+               if (ROOT / name).exists()]
+    # Moved files are as clean as they were.
+    changed = git("diff", "--name-only", "--find-renames=100%",
+                  "--diff-filter=AM", commit, "--") if commit else None
+    if changed is None or ".clang-tidy" in changed:
+        return sources
+    untracked = git("ls-files", "--others", "--exclude-standard")
+    found = set()
+    for name in [*changed, *untracked]:
+        file = ROOT / name
+        if file in sources:
+            found.add(file)
+        elif file.suffix == ".hpp" and name.startswith(
+                ("src/", "apps/", "include/")):
+            found.update(sources_with(file, sources))
+    return sorted(found)
 
 
 def flags_of(command):
@@ -142,7 +184,11 @@ def read_together(files, flags, tool):
 
 def main():
     build = pathlib.Path(sys.argv[1])
-    sources = [pathlib.Path(name).resolve() for name in sys.argv[2:]]
+    if sys.argv[2] == "--since":
+        sources = changed_since(sys.argv[3])
+        print(f"{len(sources)} sources")
+    else:
+        sources = [pathlib.Path(name).resolve() for name in sys.argv[2:]]
     CACHE.mkdir(parents=True, exist_ok=True)
     tool = ["clang-tidy-16", "--quiet", f"--config-file={CONFIG}",
             "--checks=-readability-duplicate-include"]

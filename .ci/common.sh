@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+# What .ci/run and .ci/nightly share: builds, tests that are counted, and
+# stages that are timed. Sourced from the root of the repository.
+
+# Builds with the same flags share their objects, in whatever directory.
+export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+export CCACHE_SLOPPINESS=pch_defines,time_macros
+export CMAKE_BUILD_PARALLEL_LEVEL=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}
+export CTEST_PARALLEL_LEVEL=${CTEST_PARALLEL_LEVEL:-$(nproc)}
+
+. .ci/tools.sh
+choose_tools
+
+stage_begin=0
+passed=0
+passes() { passed=$((passed + ${1:-1})); }
+
+# configure PRESET: quiet, unless it fails.
+configure() {
+  cmake --preset "$1" >"build/$1.configure.log" ||
+    { cat "build/$1.configure.log"; return 1; }
+}
+
+# build PRESET [TARGET...]: everything, or only these.
+build() {
+  local preset=$1
+  shift
+  configure "$preset"
+  cmake --build --preset "$preset" ${1:+--target "$@"}
+}
+
+# run_ctest PRESET [ctest arguments]: adds the number of its tests.
+run_ctest() {
+  local preset=$1 log=build/$1.ctest.log summary
+  shift
+  ctest --preset "$preset" "$@" 2>&1 | tee "$log"
+  summary=$(grep -E '^[0-9]+% tests passed, 0 tests failed out of [0-9]+' \
+    "$log")
+  passes "${summary##* }"
+}
+
+# fuzz_target NAME PRESET SECONDS: replays the seeds, then explores for a while. New
+# inputs go to the build directory; a crash is left there and named.
+fuzz_target() {
+  local program=build/$2/fuzz/$1 seeds=fuzz/seeds/${1#fuzz_}
+  local work=build/found/$1
+  mkdir -p "$work"
+  # What it reaches is not what tests cover.
+  export LLVM_PROFILE_FILE=/dev/null
+  "$program" -runs=0 "$seeds"
+  "$program" -max_total_time="$3" -timeout=20 -rss_limit_mb=4096 \
+    -print_final_stats=1 -verbosity=0 -artifact_prefix="$work/crash-" \
+    "$work" "$seeds"
+}
+
+# fuzz PRESET SECONDS: every target for so long, as many at a time as there are
+# cores.
+fuzz() {
+  build "$1"
+  local programs=("build/$1/fuzz/"fuzz_*)
+  export -f fuzz_target
+  # shellcheck disable=SC2016 # the inner shell expands it
+  printf '%s\n' "${programs[@]##*/}" |
+    xargs -I '{}' -P "$(nproc)" bash -ec 'fuzz_target "$@"' fuzz '{}' "$@"
+  passes "${#programs[@]}"
+}
+
+# The processor seconds of all that has ended.
+cpu_seconds() {
+  local seconds
+  seconds=$(awk '{ print int($16 + $17) }' "/proc/$$/stat")
+  echo $((seconds / $(getconf CLK_TCK)))
+}
+
+# run_stage NAME: tools/ci_times.py makes a table of its last line.
+run_stage() {
+  local cpu
+  stage_begin=$SECONDS
+  cpu=$(cpu_seconds)
+  printf '\n== %s\n' "$1"
+  "stage_$1"
+  printf '== %s: ok, %d s, %d s of CPU time\n' "$1" \
+    $((SECONDS - stage_begin)) \
+    $(($(cpu_seconds) - cpu))
+}
+
+on_exit() {
+  local status=$?
+  if [[ $status -ne 0 ]]; then
+    printf '\n%d passed, 1 failed\n' "$passed"
+  fi
+}
+
+# run_stages NAME...: the last line is "N passed, 0 failed".
+run_stages() {
+  mkdir -p build
+  trap on_exit EXIT
+  # Projects that use pith as a part of theirs compile it again and again.
+  if command -v ccache >/dev/null; then
+    export CMAKE_CXX_COMPILER_LAUNCHER=ccache
+  fi
+  local name
+  for name in "$@"; do
+    run_stage "$name"
+  done
+  printf '\ntotal: %d s, %d s of CPU time\n' "$SECONDS" "$(cpu_seconds)"
+  printf '%d passed, 0 failed\n' "$passed"
+}

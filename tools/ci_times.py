@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Prints how long the stages of .ci/run took, as a table in Markdown.
+
+    .ci/run 2>&1 | tee run.log; ci_times.py run.log [WARM.log]
+"""
+
+import re
+import sys
+
+STAGE = re.compile(r"== (\w+): ok, (\d+) s, (\d+) s of CPU time")
+TOTAL = re.compile(r"(total): (\d+) s, (\d+) s of CPU time")
+
+
+def times_of(file):
+    """Seconds of wall and of CPU time by stage, in the order of the log."""
+    found = {}
+    with open(file, encoding="utf-8", errors="replace") as log:
+        for line in log:
+            match = STAGE.match(line) or TOTAL.match(line)
+            if match:
+                found[match[1]] = (int(match[2]), int(match[3]))
+    return found
+
+
+def minutes(seconds):
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    logs = [times_of(name) for name in sys.argv[1:]]
+    names = ["cold", "warm"] if len(logs) == 2 else [""] * len(logs)
+    print("| stage |" + "".join(f" {name} wall | CPU |".replace("  ", " ")
+                                for name in names))
+    print("|---|" + "--:|--:|" * len(logs))
+    for stage in logs[0]:
+        cells = [f" {minutes(value)} |" for log in logs
+                 for value in log.get(stage, (0, 0))]
+        print(f"| {stage} |" + "".join(cells))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The record of what .ci/nightly has shown: docs/nightly.md.
+
+    nightly_record.py add STAGE SECONDS FIGURES   adds a line
+    nightly_record.py commit STAGE                the last commit that passed
+"""
+
+import datetime
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+RECORD = ROOT / "docs" / "nightly.md"
+
+
+def git(*words):
+    return subprocess.run(["git", *words], cwd=ROOT, check=True,
+                          capture_output=True, text=True).stdout.strip()
+
+
+def rows():
+    """The cells of each line of the table, without its head."""
+    lines = [line for line in RECORD.read_text().splitlines()
+             if line.startswith("| 2")]
+    return [[cell.strip() for cell in line.strip("|").split("|")]
+            for line in lines]
+
+
+def add(stage, seconds, figures):
+    # What was not committed was measured too, and has no name.
+    changed = git("status", "--porcelain", "--untracked-files=no")
+    if [line for line in changed.splitlines() if "docs/nightly.md" not in line]:
+        sys.exit("nightly_record.py: commit your changes first: a record "
+                 "names the commit that was measured")
+    day = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+    cells = [day, git("rev-parse", "--short=10", "HEAD"), stage, seconds,
+             figures.replace("|", "/")]
+    with RECORD.open("a") as out:
+        out.write("| " + " | ".join(cells) + " |\n")
+
+
+def commit_of(stage):
+    found = [row[1] for row in rows() if row[2] == stage]
+    return found[-1] if found else ""
+
+
+def main():
+    match sys.argv[1:]:
+        case ["add", stage, seconds, figures]:
+            add(stage, seconds, figures)
+        case ["commit", stage]:
+            print(commit_of(stage))
+        case _:
+            sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main()
