@@ -71,4 +71,6 @@ function(pith_common target)
                CXX_VISIBILITY_PRESET hidden
                VISIBILITY_INLINES_HIDDEN ON)
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:pith_flags>)
+  # Opens what only sources of pith may do (error.hpp).
+  target_compile_definitions(${target} PRIVATE PITH_INTERNAL)
 endfunction()

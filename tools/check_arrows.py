@@ -54,6 +54,8 @@ PUBLIC = {
     "graph": "graph",
     "json": "json",
     "limits": "document",
+    "maybe": "document",
+    "owned_list": "document",
     "markup": "markup",
     "result": "document",
     "sink": "text",

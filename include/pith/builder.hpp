@@ -8,9 +8,13 @@
 #include <pith/limits.hpp>
 #include <pith/result.hpp>
 
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 namespace pith::inline v0 {
 
@@ -23,8 +27,9 @@ namespace pith::inline v0 {
 ///
 /// The first failing call decides the error that finish() returns; later calls
 /// do nothing. Strings and keys are copied and must be UTF-8 (invalid_utf8);
-/// keys must be unique in their object (duplicate_key). Constant time per
-/// call, apart from the copying.
+/// keys must be unique in their object (duplicate_key). A call that does not
+/// fit its place is misplaced_value. Constant time per call, apart from the
+/// copying. A builder that was moved from is a new one with default limits.
 class PITH_API builder {
  public:
   explicit builder(const limits& bounds = {});
@@ -33,15 +38,30 @@ class PITH_API builder {
   ~builder();
 
   builder& null();
-  builder& boolean(bool v);
-  builder& integer(std::int64_t v);
+  /// A bool, or what stands for one, such as an element of
+  /// std::vector<bool>; neither a number nor a pointer.
+  template <class T>
+    requires(std::same_as<T, bool> ||
+             (std::is_class_v<T> && std::convertible_to<T, bool>))
+  builder& boolean(T v) {
+    return put_boolean(static_cast<bool>(v));
+  }
+  /// Any integer type, but neither bool nor a character type. A number beyond
+  /// int64 fails with out_of_range.
+  template <detail::index_like T>
+  builder& integer(T v) {
+    if (!std::in_range<std::int64_t>(v)) return refuse_integer();
+    return put_integer(static_cast<std::int64_t>(v));
+  }
   /// NaN and infinities fail with not_finite.
   builder& real(double v);
   builder& string(std::string_view v);
+  builder& string(std::nullptr_t) = delete;
   builder& begin_array();
   builder& end_array();
   builder& begin_object();
   builder& key(std::string_view k);
+  builder& key(std::nullptr_t) = delete;
   builder& end_object();
   /// Copies a value of any document, with everything inside it.
   builder& copy(value v);
@@ -60,6 +80,12 @@ class PITH_API builder {
 
  private:
   struct state;
+
+  state& now();
+  builder& put_boolean(bool v);
+  builder& put_integer(std::int64_t v);
+  builder& refuse_integer();
+
   std::unique_ptr<state> state_;
 };
 

@@ -99,13 +99,43 @@ enum class error_code : std::uint8_t {
   invalid_option,   ///< `indent=many`
   duplicate_codec,  ///< two codecs of one name
   not_faithful,     ///< a text that does not decode to what was encoded
+
+  // GCF streams
+  missing_summary,  ///< a stream that ends before `##! summary`, if it must not
+
+  // Asking a success for its error
+  no_error,  ///< result::error() of a call that succeeded
 };
 
 /// The category name of a code, for example "row_width_mismatch". Static.
 [[nodiscard]] PITH_API std::string_view name(error_code code) noexcept;
 
+/// A sentence that never goes away: a string literal. Anything that is known
+/// only at run time, such as std::string::c_str(), does not compile.
+class static_text {
+ public:
+  constexpr static_text() noexcept = default;
+#if defined(PITH_INTERNAL)
+  // The sources of pith pass their sentences on through functions.
+  constexpr static_text(const char* literal) noexcept : text_(literal) {}
+#else
+  consteval static_text(const char* literal) noexcept : text_(literal) {}
+#endif
+
+  [[nodiscard]] constexpr const char* c_str() const noexcept { return text_; }
+
+ private:
+  const char* text_ = "";
+};
+
 /// A failure: what, where, and a sentence about it.
 struct error {
+  /// No failure: error_code::no_error.
+  constexpr error() noexcept : code(error_code::no_error) {}
+  constexpr error(error_code what, std::size_t at = 0,
+                  static_text sentence = {}) noexcept
+      : code(what), offset(at), detail(sentence.c_str()) {}
+
   error_code code;
   /// Offset in bytes of the first offending byte of the input; 0 where the
   /// operation has no input text.

@@ -25,6 +25,8 @@
 #include <pith/json.hpp>
 #include <pith/limits.hpp>
 #include <pith/markup.hpp>
+#include <pith/maybe.hpp>
+#include <pith/owned_list.hpp>
 #include <pith/result.hpp>
 #include <pith/sink.hpp>
 #include <pith/toon.hpp>

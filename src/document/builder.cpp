@@ -2,6 +2,7 @@
 #include <pith/builder.hpp>
 
 #include "document/document_data.hpp"
+#include "document/revive.hpp"
 #include "document/shape_tree.hpp"
 #include "document/tape_writer.hpp"
 
@@ -66,7 +67,7 @@ struct builder::state {
     bool is_tree;  // of scalars and of trees of scalars, so far
   };
 
-  explicit state(const limits& b) : bounds(b) { start(); }
+  explicit state(const limits& b = {}) : bounds(b) { start(); }
 
   /// Begins a new document in the memory of the one at hand.
   void start() {
@@ -119,9 +120,12 @@ struct builder::state {
 
   void end(bool is_object) {
     if (failure) return;
-    if (frames.empty() || frames.back().is_object != is_object ||
-        frames.back().has_key) {
+    if (frames.empty() || frames.back().is_object != is_object) {
       fail(error_code::misplaced_value, "no such container is open here");
+      return;
+    }
+    if (frames.back().has_key) {
+      fail(error_code::misplaced_value, "the last key has no value yet");
       return;
     }
     const frame top = frames.back();
@@ -157,8 +161,13 @@ struct builder::state {
 
   void key(std::string_view k) {
     if (failure) return;
-    if (frames.empty() || !frames.back().is_object || frames.back().has_key) {
+    if (frames.empty() || !frames.back().is_object) {
       fail(error_code::misplaced_value, "a key stands only in an object");
+      return;
+    }
+    if (frames.back().has_key) {
+      fail(error_code::misplaced_value,
+           "the key before this one has no value yet");
       return;
     }
     if (k.size() > detail::key_place::max_length) {
@@ -215,62 +224,72 @@ builder::builder(builder&&) noexcept = default;
 builder& builder::operator=(builder&&) noexcept = default;
 builder::~builder() = default;
 
+/// What is being built; made anew when the builder was moved from.
+builder::state& builder::now() {
+  return detail::revive(state_);
+}
+
 builder& builder::null() {
-  if (state_->enter(detail::has_scalar)) {
-    tape_writer(state_->data->tape).null();
+  if (now().enter(detail::has_scalar)) {
+    tape_writer(now().data->tape).null();
   }
   return *this;
 }
 
-builder& builder::boolean(bool v) {
-  if (state_->enter(detail::has_scalar)) {
-    tape_writer(state_->data->tape).boolean(v);
+builder& builder::put_boolean(bool v) {
+  if (now().enter(detail::has_scalar)) {
+    tape_writer(now().data->tape).boolean(v);
   }
   return *this;
 }
 
-builder& builder::integer(std::int64_t v) {
-  if (state_->enter(detail::has_scalar)) {
-    tape_writer(state_->data->tape).integer(v);
+builder& builder::put_integer(std::int64_t v) {
+  if (now().enter(detail::has_scalar)) {
+    tape_writer(now().data->tape).integer(v);
   }
+  return *this;
+}
+
+builder& builder::refuse_integer() {
+  now().fail(error_code::out_of_range, "an integer must be within int64");
   return *this;
 }
 
 builder& builder::real(double v) {
   if (!std::isfinite(v)) {
-    state_->fail(error_code::not_finite, "numbers must be finite");
-  } else if (state_->enter(detail::has_scalar)) {
-    tape_writer(state_->data->tape).real(v);
+    now().fail(error_code::not_finite, "numbers must be finite");
+  } else if (now().enter(detail::has_scalar)) {
+    tape_writer(now().data->tape).real(v);
   }
   return *this;
 }
 
 builder& builder::string(std::string_view v) {
-  if (!state_->enter(detail::has_scalar)) return *this;
-  if (const auto offset = state_->store(v)) {
-    tape_writer(state_->data->tape).string(*offset, v.size());
+  if (!now().enter(detail::has_scalar)) return *this;
+  if (const auto offset = now().store(v)) {
+    tape_writer(now().data->tape).string(*offset, v.size());
   }
   return *this;
 }
 
 builder& builder::begin_array() {
-  state_->begin(false);
+  now().begin(false);
   return *this;
 }
 builder& builder::end_array() {
-  state_->end(false);
+  now().end(false);
   return *this;
 }
 builder& builder::begin_object() {
-  state_->begin(true);
+  now().begin(true);
   return *this;
 }
 builder& builder::end_object() {
-  state_->end(true);
+  now().end(true);
   return *this;
 }
 builder& builder::key(std::string_view k) {
-  state_->key(k);
+  now().key(k);
   return *this;
 }
 
@@ -289,20 +308,20 @@ builder& builder::copy(value v) {
     const std::size_t end = index + detail::span_of(first);
     if (detail::is_container(tag_of(first))) {
       const bool is_object = tag_of(first) == tag::object;
-      state_->begin(is_object);
+      now().begin(is_object);
       const auto s =
           from.shapes[is_object ? detail::shape_of(from.tape[index + 1]) : 0];
       open.push_back({index + detail::header_words, end,
                       is_object ? from.keys_of(s) : nullptr, is_object});
     } else {
-      state_->scalar_copy(from, index, *this);
+      now().scalar_copy(from, index, *this);
       if (!open.empty()) open.back().next = end;
     }
-    if (state_->failure) return *this;
+    if (now().failure) return *this;
     while (!open.empty() && open.back().next == open.back().end) {
       const open_container done = open.back();
       open.pop_back();
-      state_->end(done.is_object);
+      now().end(done.is_object);
       if (!open.empty()) open.back().next = done.end;
     }
     if (open.empty()) return *this;
@@ -312,6 +331,7 @@ builder& builder::copy(value v) {
 }
 
 const error* builder::failure() const noexcept {
+  if (state_ == nullptr) return nullptr;
   const std::optional<error>& failed = state_->failure;
   return failed ? &*failed : nullptr;
 }
@@ -325,7 +345,7 @@ result<document> builder::finish() {
 }
 
 result<void> builder::finish_into(document& target) {
-  state& s = *state_;
+  state& s = now();
   if (!s.failure && (!s.done || !s.frames.empty())) {
     s.fail(error_code::incomplete, "a value or the end of a container is due");
   }

@@ -73,6 +73,8 @@ std::string_view name(error_code code) noexcept {
     PITH_NAME(invalid_option);
     PITH_NAME(duplicate_codec);
     PITH_NAME(not_faithful);
+    PITH_NAME(missing_summary);
+    PITH_NAME(no_error);
 #undef PITH_NAME
   }
   return "unknown_error";  // a number cast to the enum by the caller

@@ -49,7 +49,7 @@ TEST(builder, getters_of_another_kind_return_nothing) {
   const auto doc = b.string("x").finish();
   ASSERT_TRUE(doc);
   const pith::value v = doc->root();
-  EXPECT_FALSE(v.get_boolean());
+  EXPECT_FALSE(v.get_boolean().has_value());
   EXPECT_FALSE(v.get_integer());
   EXPECT_FALSE(v.get_double());
   EXPECT_FALSE(v.get_array());
@@ -278,6 +278,78 @@ TEST(builder, tells_its_failure_early) {
   b.key("a");
   ASSERT_NE(b.failure(), nullptr);
   EXPECT_EQ(b.failure()->code, pith::error_code::duplicate_key);
+}
+
+TEST(builder, refuses_integers_beyond_int64) {
+  for (const std::uint64_t large :
+       {~std::uint64_t{0}, std::uint64_t{1} << 63}) {
+    builder b;
+    const auto made = b.integer(large).finish();
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().code, pith::error_code::out_of_range);
+  }
+  builder b;
+  const auto made = b.begin_array()
+                        .integer(std::uint64_t{1} << 62)
+                        .integer(static_cast<unsigned char>(200))
+                        .integer(short{-3})
+                        .end_array()
+                        .finish();
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->root()[0].get_integer(), std::int64_t{1} << 62);
+  EXPECT_EQ(made->root()[1].get_integer(), 200);
+  EXPECT_EQ(made->root()[2].get_integer(), -3);
+}
+
+template <class T>
+concept is_integer_of_a_builder = requires(builder& b, T v) { b.integer(v); };
+template <class T>
+concept is_boolean_of_a_builder = requires(builder& b, T v) { b.boolean(v); };
+template <class T>
+concept is_string_of_a_builder = requires(builder& b, T v) { b.string(v); };
+
+static_assert(is_integer_of_a_builder<unsigned long long>);
+static_assert(is_integer_of_a_builder<signed char>);
+static_assert(!is_integer_of_a_builder<double>);
+static_assert(!is_integer_of_a_builder<bool>);
+static_assert(!is_integer_of_a_builder<char>);
+static_assert(is_boolean_of_a_builder<bool>);
+static_assert(is_boolean_of_a_builder<std::vector<bool>::reference>);
+static_assert(!is_boolean_of_a_builder<const char*>);
+static_assert(!is_boolean_of_a_builder<int>);
+static_assert(!is_string_of_a_builder<std::nullptr_t>);
+
+TEST(builder, says_that_a_key_has_no_value_yet) {
+  const auto twice = builder().begin_object().key("a").key("b").finish();
+  ASSERT_FALSE(twice);
+  EXPECT_EQ(twice.error().code, pith::error_code::misplaced_value);
+  EXPECT_EQ(twice.error().detail,
+            std::string_view("the key before this one has no value yet"));
+  const auto last = builder().begin_object().key("a").end_object().finish();
+  ASSERT_FALSE(last);
+  EXPECT_EQ(last.error().detail,
+            std::string_view("the last key has no value yet"));
+  const auto none = builder().begin_array().key("a").finish();
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().detail,
+            std::string_view("a key stands only in an object"));
+}
+
+TEST(builder, is_a_new_one_after_it_was_moved_from) {
+  builder first;
+  first.begin_array().integer(1);
+  builder second = std::move(first);
+  // NOLINTBEGIN(bugprone-use-after-move): what this is about
+  EXPECT_EQ(first.failure(), nullptr);
+  const auto made = first.string("x").finish();
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->root().get_string(), "x");
+  builder third = std::move(first);
+  first = std::move(second);
+  const auto rest = first.end_array().finish();
+  ASSERT_TRUE(rest);
+  EXPECT_EQ(rest->root()[0].get_integer(), 1);
+  // NOLINTEND(bugprone-use-after-move)
 }
 
 }  // namespace

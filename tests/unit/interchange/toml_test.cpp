@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "root_of.hpp"
 #include "support.hpp"
 
 #include <gtest/gtest.h>
@@ -50,7 +51,7 @@ TEST(toml_reader, reads_scalars) {
                  {"224_617.445_991_228", "224617.445991228"},
                  {"1e-400", "0"}});
   const pith::codec* const toml = pith::interchange::all_codecs().find("toml");
-  EXPECT_EQ(toml->decode("a = 1.0")->root().find("a")->type(),
+  EXPECT_EQ(pith_tests::root_of(toml->decode("a = 1.0")).find("a")->type(),
             pith::kind::real);
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "root_of.hpp"
 #include "support.hpp"
 
 #include <gtest/gtest.h>
@@ -66,9 +67,9 @@ TEST(yaml_reader, resolves_scalars_by_the_core_schema) {
 
 TEST(yaml_reader, keeps_integers_apart_from_reals) {
   const pith::codec* const yaml = pith::interchange::all_codecs().find("yaml");
-  EXPECT_EQ(yaml->decode("1")->root().type(), pith::kind::integer);
-  EXPECT_EQ(yaml->decode("1.0")->root().type(), pith::kind::real);
-  EXPECT_EQ(yaml->decode("1e0")->root().type(), pith::kind::real);
+  EXPECT_EQ(pith_tests::root_of(yaml->decode("1")).type(), pith::kind::integer);
+  EXPECT_EQ(pith_tests::root_of(yaml->decode("1.0")).type(), pith::kind::real);
+  EXPECT_EQ(pith_tests::root_of(yaml->decode("1e0")).type(), pith::kind::real);
 }
 
 TEST(yaml_reader, reads_maps_and_lists) {
@@ -203,7 +204,8 @@ TEST(yaml_writer, quotes_what_could_be_something_else) {
              {R"("\u0000\u007f\u0085\u2028\ufeff\uffff")",
               R"("\u0000\u007F\u0085\u2028\uFEFF\uFFFF")"}}) {
     EXPECT_EQ(write(json), text + "\n") << json;
-    EXPECT_EQ(read(text), *pith::json::write(pith::json::parse(json)->root()));
+    EXPECT_EQ(read(text),
+              *pith::json::write(pith_tests::root_of(pith::json::parse(json))));
   }
 }
 

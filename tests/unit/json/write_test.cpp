@@ -4,6 +4,7 @@
 #include <pith/json.hpp>
 
 #include "random_document.hpp"
+#include "root_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -80,8 +81,8 @@ TEST(json_write, writes_scalars_at_the_top) {
   for (const std::string_view text :
        {"null", "true", "false", "0", "-1", "0.5", "\"\"", "\"x\"", "[]", "{}",
         "123456789012345678", "9223372036854775807"}) {
-    EXPECT_EQ(*write(parse(text)->root()), text);
-    EXPECT_EQ(*write(parse(text)->root(), {.indent = 2}), text);
+    EXPECT_EQ(*write(pith_tests::root_of(parse(text))), text);
+    EXPECT_EQ(*write(pith_tests::root_of(parse(text)), {.indent = 2}), text);
   }
 }
 
@@ -111,7 +112,7 @@ TEST(json_write, indents_when_asked_to) {
     }
   ]
 })");
-  EXPECT_EQ(*write(parse("[1,{\"a\":2}]")->root(), {.indent = 1}),
+  EXPECT_EQ(*write(pith_tests::root_of(parse("[1,{\"a\":2}]")), {.indent = 1}),
             "[\n 1,\n {\n  \"a\": 2\n }\n]");
 }
 
@@ -200,7 +201,7 @@ TEST(json_write, hands_over_large_texts_in_pieces) {
   EXPECT_LE(sink.largest, 64u * 1024);
   small_sink pretty(~std::size_t{0});
   ASSERT_TRUE(write_to(pretty, doc->root(), {.indent = 3}));
-  EXPECT_EQ(*write(parse(pretty.taken)->root()), text);
+  EXPECT_EQ(*write(pith_tests::root_of(parse(pretty.taken))), text);
 }
 
 TEST(json_write, stops_when_the_sink_refuses) {
@@ -214,13 +215,13 @@ TEST(json_write, stops_when_the_sink_refuses) {
     EXPECT_LE(sink.pieces, 3u);
   }
   small_sink none(0);
-  EXPECT_EQ(write_to(none, parse("1")->root()).error().code,
+  EXPECT_EQ(write_to(none, pith_tests::root_of(parse("1"))).error().code,
             error_code::write_failed);
 }
 
 TEST(json_write, appends_behind_what_is_there) {
   std::string out = "before ";
-  ASSERT_TRUE(append(out, parse("[1]")->root()));
+  ASSERT_TRUE(append(out, pith_tests::root_of(parse("[1]"))));
   EXPECT_EQ(out, "before [1]");
 }
 
@@ -240,9 +241,9 @@ TEST(json_write, stops_at_the_expansion_limit_and_restores_the_text) {
   // Small documents may grow to the limit of larger ones.
   options.indent = 100;
   options.bounds.max_expansion = 1;
-  EXPECT_TRUE(write(parse("[[[1]]]")->root(), options));
+  EXPECT_TRUE(write(pith_tests::root_of(parse("[[[1]]]")), options));
   options.bounds.max_expansion = 0;
-  EXPECT_EQ(write(parse("1")->root(), options).error().code,
+  EXPECT_EQ(write(pith_tests::root_of(parse("1")), options).error().code,
             error_code::expansion_limit);
 }
 
@@ -262,14 +263,15 @@ TEST(json_write, gives_back_what_it_was_given) {
     ASSERT_EQ(*write(again->root()), *text);
     const auto pretty = write(again->root(), {.indent = 2});
     ASSERT_TRUE(pretty);
-    ASSERT_EQ(*write(parse(*pretty)->root()), *text);
+    ASSERT_EQ(*write(pith_tests::root_of(parse(*pretty))), *text);
   }
 }
 
 std::string lines_of(std::string_view json) {
   std::string out;
   pith::string_sink sink(out);
-  const auto done = pith::json::write_lines_to(sink, parse(json)->root());
+  const auto done =
+      pith::json::write_lines_to(sink, pith_tests::root_of(parse(json)));
   EXPECT_TRUE(done.has_value());
   return out;
 }
@@ -281,7 +283,8 @@ TEST(json_write, lines_of_an_array) {
   std::string out;
   pith::string_sink sink(out);
   for (const std::string_view text : {"{}", "1", "\"[1]\""}) {
-    const auto done = pith::json::write_lines_to(sink, parse(text)->root());
+    const auto done =
+        pith::json::write_lines_to(sink, pith_tests::root_of(parse(text)));
     ASSERT_FALSE(done.has_value());
     EXPECT_EQ(done.error().code, error_code::misplaced_value);
   }

@@ -3,6 +3,7 @@
 
 #include <pith/gcf.hpp>
 
+#include "root_of.hpp"
 #include "rows_support.hpp"
 
 #include <string>
@@ -33,7 +34,8 @@ TEST(gcf_row_source, reads_tables_and_lists) {
   // A row with all that follows it.
   const std::string_view rows =
       "{\"a\":1,\"b\":{\"c\":[1,[2]]}}\n{\"a\":3,\"b\":4}\n";
-  const auto wire = pith::gcf::encode(pith::json::parse_lines(rows)->root());
+  const auto wire =
+      pith::gcf::encode(pith_tests::root_of(pith::json::parse_lines(rows)));
   ASSERT_TRUE(wire.has_value());
   expect_rows(std::string_view(*wire).substr(wire->find('\n') + 1), rows);
 }

@@ -6,6 +6,7 @@
 
 #include "gcf_row_sink.hpp"
 #include "json_row_sinks.hpp"
+#include "root_of.hpp"
 #include "rows_support.hpp"
 
 #include <optional>
@@ -76,7 +77,8 @@ TEST(json_row_sink, writes_one_array) {
 }
 
 std::string encode(std::string_view lines) {
-  return *pith::gcf::encode(pith::json::parse_lines(lines)->root());
+  return *pith::gcf::encode(
+      pith_tests::root_of(pith::json::parse_lines(lines)));
 }
 
 /// What a sink makes of lines, whatever the batches.
@@ -150,7 +152,7 @@ TEST(gcf_row_sink, a_later_row_that_does_not_fit_is_named) {
   EXPECT_TRUE(nested.ends_with("! misplaced_value row 3")) << nested;
   // With all rows known beforehand it does.
   row_shape shape;
-  ASSERT_TRUE(shape.write(pith::json::parse_lines(lines)->root()));
+  ASSERT_TRUE(shape.write(pith_tests::root_of(pith::json::parse_lines(lines))));
   EXPECT_EQ(gcf_of(lines, {.shape = &shape, .held_rows = 1}),
             "GCF profile=generic\n## [?]{a,b}\n1|~\n2|~\n3|~\n~|4\n"
             "##! summary counts=4\n");
@@ -164,7 +166,7 @@ TEST(gcf_row_sink, a_form_can_be_asked_for) {
   EXPECT_EQ(gcf_of(lines, {.form = row_form::table}),
             "GCF profile=generic\n## [?]{a}\n1\n2\n##! summary counts=2\n");
   row_shape shape;
-  ASSERT_TRUE(shape.write(pith::json::parse_lines(lines)->root()));
+  ASSERT_TRUE(shape.write(pith_tests::root_of(pith::json::parse_lines(lines))));
   EXPECT_EQ(gcf_of(lines, {.form = row_form::table, .shape = &shape}),
             gcf_of(lines, {.form = row_form::table}));
   EXPECT_EQ(gcf_of("", {.form = row_form::list}),
