@@ -2,7 +2,8 @@
 /// @file
 /// The cheapest faithful form of a value, never above compact JSON.
 ///
-///     pith::token_counter counter{*pith::load_tokenizer("o200k_base")};
+///     auto o200k = pith::load_tokenizer("o200k_base");
+///     pith::token_counter counter{*o200k};
 ///     auto best = pith::auto_encode(doc.root(), counter);
 ///     // best->text, best->used->name, best->tokens
 #ifndef PITH_AUTO_ENCODE_HPP
@@ -59,23 +60,24 @@ class token_meter {
   std::size_t (*cut_)(void*, std::string_view, std::size_t);
 };
 
-/// A codec that takes part, with its options. Refers to both.
+/// A codec that takes part, with its options.
 struct candidate {
-  const codec* with = nullptr;
-  std::span<const option_value> options{};
+  codec_reference with{};
+  owned_list<option_value> options{};
   /// How to speak of it; empty: the name of the codec.
-  std::string_view name{};
+  std::string name{};
 };
 
 /// Every lossless codec that takes any value, and its variants; not JSON,
-/// which takes part anyway. Refers to `from`.
+/// which takes part anyway. They keep the codecs of `from`, also when it is
+/// gone.
 [[nodiscard]] PITH_API std::vector<candidate> all_candidates(
-    const registry& from PITH_LIFETIMEBOUND = codecs());
+    const registry& from = codecs());
 
 struct auto_options {
   /// Beside compact JSON, which always takes part. Empty: GCF. Candidates that
   /// are not lossless, or have no decoder, are refused by not_supported.
-  std::span<const candidate> candidates{};
+  owned_list<candidate> candidates{};
   /// Count every candidate to its end. Otherwise counting stops as soon as a
   /// candidate costs more than another one.
   bool count_all = false;
@@ -87,8 +89,8 @@ struct auto_options {
 
 /// What became of one candidate.
 struct candidate_count {
-  std::string_view name;
-  const codec* with = nullptr;
+  std::string name{};
+  codec_reference with{};
   std::size_t tokens = 0;
   std::size_t bytes = 0;
   /// False: counting stopped; the text costs at least `tokens`.
@@ -99,8 +101,8 @@ struct candidate_count {
 
 struct auto_result {
   std::string text;
-  std::string_view name;  ///< of the candidate that won
-  const codec* used = nullptr;
+  std::string name{};  ///< of the candidate that won
+  codec_reference used{};
   std::size_t tokens = 0;
   /// Compact JSON first, then the candidates as given.
   std::vector<candidate_count> counts;

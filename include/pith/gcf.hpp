@@ -7,11 +7,11 @@
 #include <pith/document.hpp>
 #include <pith/graph.hpp>
 #include <pith/limits.hpp>
+#include <pith/owned_list.hpp>
 #include <pith/result.hpp>
 #include <pith/sink.hpp>
 
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -62,8 +62,13 @@ class PITH_API encoder {
 struct decode_options {
   limits bounds{};
   /// Graph profile: kinds beyond those of section 5, with their abbreviations.
-  /// They come before the standard ones. The caller keeps them.
-  std::span<const graph::kind_name> more_kinds{};
+  /// They come before the standard ones.
+  owned_list<graph::kind_name> more_kinds{};
+  /// Refuse a text that does not end with `##! summary` (missing_summary).
+  /// For texts that stream_writer and graph_writer make: their sections do not
+  /// say how long they are, so without the summary a text that was cut between
+  /// two lines looks complete.
+  bool require_summary = false;
 };
 
 /// Decodes a text of either profile; the header decides. A graph becomes the

@@ -46,6 +46,9 @@ struct keyed_set {
 
 /// What makes one keyed set of another (section 10a.2).
 struct delta {
+  /// `decode_delta(text)->changes.root()` does not compile (see result).
+  using lends_views = void;
+
   std::string tool{};
   /// The identity field.
   std::string key{};
@@ -173,7 +176,7 @@ class PITH_API delta_producer {
   result<update> answer(value rows, std::string_view held_root);
 
   /// The root of what was sent last; empty before the first.
-  [[nodiscard]] std::string_view root() const noexcept PITH_LIFETIMEBOUND;
+  [[nodiscard]] std::string root() const;
 
  private:
   struct state;
@@ -208,7 +211,7 @@ class PITH_API delta_consumer {
   /// What the payload called the set and its key.
   [[nodiscard]] const keyed_set& set() const noexcept PITH_LIFETIMEBOUND;
   /// To be sent with the next request; empty before the first full payload.
-  [[nodiscard]] std::string_view root() const noexcept PITH_LIFETIMEBOUND;
+  [[nodiscard]] std::string root() const;
 
  private:
   struct state;

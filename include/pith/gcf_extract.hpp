@@ -8,11 +8,13 @@
 #include <pith/config.hpp>
 #include <pith/error.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace pith::inline v0::gcf {
 
@@ -46,12 +48,17 @@ struct extracted {
 /// 3. lines from one that begins with `GCF profile=` up to a blank line or
 ///    behind the summary;
 /// 4. the first balanced JSON object or array, an array of plain scalars such
-///    as `[1]` only if there is nothing else.
+///    as `[1, 2]` only if there is nothing else. `[1]` between words is a
+///    reference and not a payload; it counts only where it has lines to itself.
 ///
 /// Nothing when there is none of these. Linear time on any text, constant
 /// memory, no recursion.
 [[nodiscard]] PITH_API std::optional<extracted> extract(
     std::string_view text PITH_LIFETIMEBOUND) noexcept;
+/// Not of a temporary: the payload would point into a text that is gone.
+template <class Text>
+  requires(std::same_as<std::remove_const_t<Text>, std::string>)
+std::optional<extracted> extract(Text&& text) = delete;
 
 /// The payload without the indentation of its fence.
 [[nodiscard]] PITH_API std::string unindented(const extracted& found);

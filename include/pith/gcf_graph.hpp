@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,8 +27,8 @@ enum class dangling_edges : std::uint8_t {
 struct graph_encode_options {
   dangling_edges dangling = dangling_edges::refuse;
   /// Kinds beyond those of section 5, with their abbreviations. They come
-  /// before the standard ones. The caller keeps them.
-  std::span<const graph::kind_name> more_kinds{};
+  /// before the standard ones.
+  owned_list<graph::kind_name> more_kinds{};
 };
 
 /// What an encoder wrote, and what it left out.

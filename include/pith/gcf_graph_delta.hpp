@@ -110,7 +110,7 @@ class PITH_API graph_delta_producer {
                         std::string_view held_root);
 
   /// The root of what was sent last; empty before the first.
-  [[nodiscard]] std::string_view root() const noexcept PITH_LIFETIMEBOUND;
+  [[nodiscard]] std::string root() const;
 
  private:
   struct state;
@@ -132,7 +132,7 @@ class PITH_API graph_delta_consumer {
   /// Empty before the first full payload. Valid until the next receive() that
   /// succeeds.
   [[nodiscard]] const graph::payload& graph() const noexcept PITH_LIFETIMEBOUND;
-  [[nodiscard]] std::string_view root() const noexcept PITH_LIFETIMEBOUND;
+  [[nodiscard]] std::string root() const;
 
  private:
   struct state;

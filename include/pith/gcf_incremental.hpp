@@ -7,6 +7,7 @@
 #include <pith/document.hpp>
 #include <pith/graph.hpp>
 #include <pith/limits.hpp>
+#include <pith/owned_list.hpp>
 #include <pith/result.hpp>
 
 #include <cstddef>
@@ -75,7 +76,9 @@ struct incremental_options {
   /// size_limit.
   std::size_t max_held_bytes = std::size_t{1} << 30;
   /// As decode_options::more_kinds.
-  std::span<const graph::kind_name> more_kinds{};
+  owned_list<graph::kind_name> more_kinds{};
+  /// As decode_options::require_summary.
+  bool require_summary = false;
 };
 
 /// Decodes a text that comes in chunks of any size. A unit (a row, an element

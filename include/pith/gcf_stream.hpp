@@ -20,12 +20,13 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace pith::inline v0::gcf {
 
 /// One scalar of a row: null, a boolean, an integer, a real, a string, or
-/// nothing at all. Strings are views: the text must live until the call that
-/// writes the cell returns.
+/// nothing at all. A cell keeps a temporary std::string; other strings are
+/// views, and their text must live until the call that writes the cell returns.
 class cell {
  public:
   enum class type : std::uint8_t {
@@ -42,9 +43,9 @@ class cell {
   constexpr cell() noexcept = default;
   constexpr cell(std::nullptr_t) noexcept : type_(type::null) {}
   constexpr cell(std::same_as<bool> auto v) noexcept
-      : type_(type::boolean), integer_(v) {}
-  template <std::integral T>
-    requires(!std::same_as<T, bool> && sizeof(T) <= sizeof(std::int64_t))
+      : type_(type::boolean), integer_(v ? 1 : 0) {}
+  template <detail::index_like T>
+    requires(sizeof(T) <= sizeof(std::int64_t))
   constexpr cell(T v) noexcept : type_(type::integer) {
     if constexpr (std::unsigned_integral<T> && sizeof(T) == 8) {
       constexpr T most = std::numeric_limits<std::int64_t>::max();
@@ -55,11 +56,20 @@ class cell {
     }
     integer_ = static_cast<std::int64_t>(v);
   }
+  /// A character is neither a number nor a string here.
+  template <std::integral T>
+    requires(!std::same_as<T, bool> && !detail::index_like<T>)
+  cell(T character) = delete;
   constexpr cell(double v) noexcept : type_(type::real), real_(v) {}
   constexpr cell(std::string_view v) noexcept
       : type_(type::string), string_(v) {}
-  constexpr cell(const char* v) : cell(std::string_view(v)) {}
+  /// A null pointer is null, as for example getenv() means it.
+  constexpr cell(const char* v)
+      : type_(v == nullptr ? type::null : type::string),
+        string_(v == nullptr ? std::string_view() : std::string_view(v)) {}
   cell(const std::string& v) noexcept : cell(std::string_view(v)) {}
+  cell(std::string&& v) noexcept
+      : type_(type::string), is_owner_(true), owned_(std::move(v)) {}
 
   [[nodiscard]] constexpr type kind() const noexcept { return type_; }
   /// Each is meaningful for its own kind only.
@@ -70,15 +80,19 @@ class cell {
     return integer_;
   }
   [[nodiscard]] constexpr double as_real() const noexcept { return real_; }
-  [[nodiscard]] constexpr std::string_view as_string() const noexcept {
-    return string_;
+  /// Valid as long as the cell is.
+  [[nodiscard]] constexpr std::string_view as_string() const noexcept
+      PITH_LIFETIMEBOUND {
+    return is_owner_ ? std::string_view(owned_) : string_;
   }
 
  private:
   type type_ = type::absent;
+  bool is_owner_ = false;
   std::int64_t integer_ = 0;
   double real_ = 0;
   std::string_view string_;
+  std::string owned_;  // of a cell that is made of a temporary
 };
 
 struct stream_options {
@@ -115,9 +129,11 @@ struct stream_options {
 /// A call that is refused writes nothing and the stream goes on as if it had
 /// not been made: a bad row can be left out or repaired. Only when the sink
 /// refuses bytes (write_failed) the stream is over, and every later call
-/// returns that error. Nothing that is passed as a name or a cell can end a
-/// line or a cell early: names are quoted by the rules of keys (2a.1), strings
-/// by those of scalars (2.4).
+/// returns that error. So it is when the sink throws: the exception passes
+/// through the call, and nobody knows how much of the line was written. Rows
+/// count once the sink has taken them. Nothing that is passed as a name or a
+/// cell can end a line or a cell early: names are quoted by the rules of keys
+/// (2a.1), strings by those of scalars (2.4).
 ///
 /// Errors: misplaced_value (a call out of turn, a nested value in a row, a
 /// member of a row that is no field), row_width_mismatch, duplicate_key,
@@ -127,7 +143,9 @@ struct stream_options {
 /// expansion_limit (members() and item()), write_failed. Offsets are 0, since
 /// there is no input text.
 ///
-/// Destroying a writer without finish() leaves the text without its summary.
+/// Destroying a writer without finish() leaves the text without its summary;
+/// decode_options::require_summary refuses such a text. A writer that was moved
+/// from refuses every call (misplaced_value).
 class PITH_API stream_writer {
  public:
   using names = std::span<const std::string_view>;

@@ -77,8 +77,8 @@ struct payload {
 
 /// A kind and its short form on wires, for example {"interface", "iface"}.
 struct kind_name {
-  std::string_view kind;
-  std::string_view abbreviation;
+  std::string kind;
+  std::string abbreviation;
 };
 
 /// Reads a payload from its form as a document:

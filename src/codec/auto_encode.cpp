@@ -50,7 +50,7 @@ result<std::vector<attempt>> gather(const auto_options& options) {
     all.push_back({{codecs().find("gcf")}});
   }
   for (const candidate& c : options.candidates) {
-    if (c.with == nullptr || !c.with->is_lossless() || !c.with->read) {
+    if (!c.with || !c.with->is_lossless() || !c.with->read) {
       return error{error_code::not_supported, 0,
                    "a candidate must be lossless and have a decoder"};
     }
@@ -112,9 +112,9 @@ std::vector<candidate> all_candidates(const registry& from) {
         c.name == "json") {
       continue;
     }
-    all.push_back({&c});
+    all.push_back({.with = from.share(c)});
     for (const codec_variant& v : c.variants) {
-      all.push_back({&c, v.options, v.name});
+      all.push_back({from.share(c), v.options, v.name});
     }
   }
   return all;

@@ -30,6 +30,10 @@ result<std::string> codec::encode(value v,
 
 result<void> codec::encode_to(sink& out, value v,
                               const codec_settings& settings) const {
+  if (!write) {
+    return error{error_code::not_supported, 0,
+                 "the codec has no function that writes"};
+  }
   if (const auto fit = check_options(settings); !fit) return fit;
   return write(out, v, settings);
 }

@@ -28,8 +28,8 @@ bool goes_by(const codec& c, std::string_view name) noexcept {
 
 }  // namespace
 
-registry::registry(std::vector<codec> codecs) noexcept
-    : codecs_(std::move(codecs)) {}
+registry::registry(std::vector<codec> codecs)
+    : codecs_(std::make_shared<const std::vector<codec>>(std::move(codecs))) {}
 
 result<registry> registry::of(std::vector<codec> codecs) {
   std::vector<std::string_view> names;
@@ -54,19 +54,19 @@ result<registry> registry::of(std::vector<codec> codecs) {
 }
 
 result<registry> registry::with(std::vector<codec> more) const {
-  std::vector<codec> all = codecs_;
+  std::vector<codec> all(codecs_.begin(), codecs_.end());
   std::ranges::move(more, std::back_inserter(all));
   return of(std::move(all));
 }
 
-const codec* registry::find(std::string_view name) const noexcept {
+const codec* registry::find(std::string_view name) const& noexcept {
   const auto found = std::ranges::find_if(
       codecs_, [&](const codec& c) { return goes_by(c, name); });
   return found == codecs_.end() ? nullptr : &*found;
 }
 
 const codec* registry::find_extension(
-    std::string_view extension) const noexcept {
+    std::string_view extension) const& noexcept {
   if (extension.starts_with('.')) extension.remove_prefix(1);
   const auto found = std::ranges::find_if(codecs_, [&](const codec& c) {
     return std::ranges::any_of(c.extensions, [&](const std::string& one) {
@@ -77,7 +77,7 @@ const codec* registry::find_extension(
 }
 
 const codec* registry::find_media_type(
-    std::string_view media_type) const noexcept {
+    std::string_view media_type) const& noexcept {
   media_type = media_type.substr(0, media_type.find(';'));
   while (media_type.ends_with(' ')) media_type.remove_suffix(1);
   if (media_type.empty()) return nullptr;
@@ -87,7 +87,7 @@ const codec* registry::find_media_type(
   return found == codecs_.end() ? nullptr : &*found;
 }
 
-const codec* registry::detect(std::string_view text) const {
+const codec* registry::detect(std::string_view text) const& {
   const codec* best = nullptr;
   likeness most = likeness::no;
   for (const codec& c : codecs_) {

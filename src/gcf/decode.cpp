@@ -2,6 +2,7 @@
 #include <pith/gcf.hpp>
 
 #include "document/fill.hpp"
+#include "document/revive.hpp"
 #include "gcf/decode_header.hpp"
 #include "gcf/decode_reader.hpp"
 #include "gcf/graph/decoder.hpp"
@@ -23,10 +24,12 @@ decoder& decoder::operator=(decoder&&) noexcept = default;
 decoder::~decoder() = default;
 
 result<void> decoder::decode_into(document& target, std::string_view text) {
-  return detail::fill(target, [&](detail::document_data& data) {
+  state& s = detail::revive(state_);
+  s.reader.require_summary(s.options.require_summary);
+  return detail::fill(target, text, [&](detail::document_data& data) {
     return decoding::is_graph_text(text)
-               ? state_->graph.run(data, text, state_->options)
-               : state_->reader.run(data, text, state_->options.bounds);
+               ? s.graph.run(data, text, s.options)
+               : s.reader.run(data, text, s.options.bounds);
   });
 }
 

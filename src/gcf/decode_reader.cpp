@@ -302,6 +302,10 @@ bool reader::finish() {
   while (!frames_.empty()) {
     if (!close_frame(text_.last)) return false;
   }
+  if (requires_trailer_ && !has_trailer_) {
+    text_.fail(error_code::missing_summary, text_.last, missing_summary);
+    return false;
+  }
   if (root_ != root_kind::none) return true;
   // No content: the empty object (section 7.7).
   root_ = root_kind::object;

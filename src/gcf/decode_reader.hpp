@@ -72,6 +72,11 @@ class reader {
              const chunk_bounds& holding);
   [[nodiscard]] bool feed(std::string_view chunk);
   [[nodiscard]] bool end();
+  /// Whether a text without its summary is an error; holds for all texts from
+  /// now on.
+  void require_summary(bool is_required) noexcept {
+    requires_trailer_ = is_required;
+  }
   [[nodiscard]] const error& problem() const noexcept { return text_.problem; }
   /// True when the text cannot be judged line by line: it is only collected,
   /// and whoever called end() has to decode it as a whole.
@@ -330,6 +335,7 @@ class reader {
   char* next_ = nullptr;  // the line that is read next
   root_kind root_ = root_kind::none;
   bool has_trailer_ = false;
+  bool requires_trailer_ = false;
   purpose wanted_ = purpose::document;
   header_fields header_;
   identity identity_;

@@ -14,6 +14,10 @@ namespace pith::inline v0::gcf::decoding {
 
 using text::source;
 
+/// What is wrong where decode_options::require_summary asks for one.
+inline constexpr const char* missing_summary =
+    "the text ends before ##! summary: it was cut, or is not a stream";
+
 [[nodiscard]] constexpr bool is_blank(char c) noexcept {
   return c == ' ' || c == '\t';
 }

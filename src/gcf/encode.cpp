@@ -2,6 +2,7 @@
 #include <pith/gcf.hpp>
 
 #include "document/document_data.hpp"
+#include "document/revive.hpp"
 #include "gcf/encode_walk.hpp"
 
 #include <utility>
@@ -22,8 +23,8 @@ encoder& encoder::operator=(encoder&&) noexcept = default;
 encoder::~encoder() = default;
 
 result<void> encoder::encode_to(sink& out, value v) {
-  return encode_walk(state_->memory, state_->options,
-                     detail::document_access::data(v))
+  state& s = detail::revive(state_);
+  return encode_walk(s.memory, s.options, detail::document_access::data(v))
       .run(out, detail::document_access::index(v));
 }
 

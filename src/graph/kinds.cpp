@@ -20,7 +20,7 @@ constexpr std::size_t slot_of(std::string_view word) noexcept {
 using slot_table = std::array<std::uint8_t, slot_count>;
 constexpr std::uint8_t free_slot = 0xFF;
 
-constexpr slot_table make_slots(std::string_view kind_name::*form) {
+constexpr slot_table make_slots(std::string_view kind_words::*form) {
   slot_table slots{};
   slots.fill(free_slot);
   for (std::size_t i = 0; i < standard_kinds.size(); ++i) {
@@ -29,8 +29,8 @@ constexpr slot_table make_slots(std::string_view kind_name::*form) {
   return slots;
 }
 
-constexpr slot_table by_kind = make_slots(&kind_name::kind);
-constexpr slot_table by_abbreviation = make_slots(&kind_name::abbreviation);
+constexpr slot_table by_kind = make_slots(&kind_words::kind);
+constexpr slot_table by_abbreviation = make_slots(&kind_words::abbreviation);
 
 constexpr bool holds_all(const slot_table& slots) {
   std::size_t held = 0;
@@ -41,7 +41,7 @@ static_assert(holds_all(by_kind) && holds_all(by_abbreviation),
               "two kinds share a slot");
 
 std::size_t find_standard(const slot_table& slots,
-                          std::string_view kind_name::*form,
+                          std::string_view kind_words::*form,
                           std::string_view word) noexcept {
   if (word.empty()) return kind_names::unknown;
   const std::uint8_t i = slots[slot_of(word)];
@@ -59,7 +59,7 @@ std::string_view kind_names::abbreviate(std::string_view kind) const noexcept {
       return entry.abbreviation;
     }
   }
-  const std::size_t i = find_standard(by_kind, &kind_name::kind, kind);
+  const std::size_t i = find_standard(by_kind, &kind_words::kind, kind);
   if (i == unknown) return kind;
   const std::string_view short_form = standard_kinds[i].abbreviation;
   if (!more_.empty() && expand(short_form) != kind) return kind;
@@ -72,7 +72,8 @@ std::size_t kind_names::find(std::string_view abbreviation) const noexcept {
       return standard_kinds.size() + i;
     }
   }
-  return find_standard(by_abbreviation, &kind_name::abbreviation, abbreviation);
+  return find_standard(by_abbreviation, &kind_words::abbreviation,
+                       abbreviation);
 }
 
 std::string_view kind_names::expand(

@@ -13,8 +13,14 @@
 
 namespace pith::inline v0::graph {
 
+/// As kind_name, for what stays where it is.
+struct kind_words {
+  std::string_view kind;
+  std::string_view abbreviation;
+};
+
 /// Section 5 of the GCF specification.
-inline constexpr std::array<kind_name, 16> standard_kinds = {{
+inline constexpr std::array<kind_words, 16> standard_kinds = {{
     {"function", "fn"},
     {"type", "type"},
     {"method", "method"},
@@ -55,9 +61,10 @@ class kind_names {
   [[nodiscard]] std::size_t size() const noexcept {
     return standard_kinds.size() + more_.size();
   }
-  [[nodiscard]] const kind_name& operator[](std::size_t i) const noexcept {
-    return i < standard_kinds.size() ? standard_kinds[i]
-                                     : more_[i - standard_kinds.size()];
+  [[nodiscard]] kind_words operator[](std::size_t i) const noexcept {
+    if (i < standard_kinds.size()) return standard_kinds[i];
+    const kind_name& entry = more_[i - standard_kinds.size()];
+    return {entry.kind, entry.abbreviation};
   }
   /// The entry that an abbreviation stands for, or `unknown`.
   [[nodiscard]] std::size_t find(std::string_view abbreviation) const noexcept;

@@ -2,6 +2,7 @@
 #include <pith/json.hpp>
 
 #include "document/fill.hpp"
+#include "document/revive.hpp"
 #include "json/diagnose.hpp"
 #include "json/max_text.hpp"
 #include "json/structural_index.hpp"
@@ -72,8 +73,8 @@ parser& parser::operator=(parser&&) noexcept = default;
 parser::~parser() = default;
 
 result<void> parser::parse_into(document& target, std::string_view text) {
-  state& s = *state_;
-  return detail::fill(target, [&](document_data& data) -> result<void> {
+  state& s = detail::revive(state_);
+  return detail::fill(target, text, [&](document_data& data) -> result<void> {
     if (text.size() <= max_text_bytes(s.bounds)) {
       copy(data, text);
       if (s.index.find(data.text.data(), text.size()) &&
@@ -88,8 +89,8 @@ result<void> parser::parse_into(document& target, std::string_view text) {
 }
 
 result<void> parser::parse_lines_into(document& target, std::string_view text) {
-  state& s = *state_;
-  return detail::fill(target, [&](document_data& data) -> result<void> {
+  state& s = detail::revive(state_);
+  return detail::fill(target, text, [&](document_data& data) -> result<void> {
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos &&
         text.size() <= max_text_bytes(s.bounds) && s.bounds.max_depth != 0) {
       data.tape.clear();

@@ -11,24 +11,29 @@ tokenizer::tokenizer(std::shared_ptr<const tokens::model> data,
                      bool is_estimate) noexcept
     : model_(std::move(data)), is_estimate_(is_estimate) {}
 
-std::string_view tokenizer::name() const noexcept { return model_->name(); }
+std::string_view tokenizer::name() const noexcept {
+  return model_ == nullptr ? std::string_view() : model_->name();
+}
 
 std::size_t tokenizer::vocabulary_size() const noexcept {
-  return model_->vocabulary_size();
+  return model_ == nullptr ? 0 : model_->vocabulary_size();
 }
 
 std::string_view tokenizer::text(token_id id) const noexcept {
-  return model_->text(id);
+  return model_ == nullptr ? std::string_view() : model_->text(id);
 }
 
 token_counter::token_counter(tokenizer data)
-    : tokenizer_(std::move(data)), engine_(tokenizer_.model_->make_engine()) {}
+    : tokenizer_(std::move(data)),
+      engine_(tokenizer_.model_ == nullptr ? nullptr
+                                           : tokenizer_.model_->make_engine()) {
+}
 token_counter::token_counter(token_counter&&) noexcept = default;
 token_counter& token_counter::operator=(token_counter&&) noexcept = default;
 token_counter::~token_counter() = default;
 
 std::size_t token_counter::count(std::string_view text) {
-  return engine_->count(text);
+  return engine_ == nullptr ? 0 : engine_->count(text);
 }
 
 namespace {
@@ -104,6 +109,7 @@ std::string_view without_space_behind(std::string_view text) noexcept {
 
 void token_counter::encode(std::string_view text, std::vector<token_id>& out,
                            special_tokens specials) {
+  if (engine_ == nullptr) return;
   auto place = tokens::text_place::beginning;
   if (specials == special_tokens::as_tokens) {
     const special_finder finder{tokenizer_.model_->specials()};
@@ -142,6 +148,7 @@ result<std::string> token_counter::decode(std::span<const token_id> ids) const {
 
 std::size_t token_counter::last_safe_cut(std::string_view text,
                                          std::size_t at) const noexcept {
+  if (tokenizer_.model_ == nullptr) return 0;
   return tokenizer_.model_->last_safe_cut(text, at);
 }
 

@@ -59,7 +59,9 @@ fitted fit(token_counter& counter, std::string_view head,
            const std::function<std::string(std::size_t rows)>& tail,
            std::size_t budget) {
   counted_rows counted{counter, head, rows};
-  const auto total = [&](std::size_t n) { return counted.total(n, tail(n)); };
+  const auto total = [&](std::size_t n) {
+    return counted.total(n, tail ? tail(n) : std::string());
+  };
   // More rows cost more, but for a token or two where texts meet: so a search
   // by halves comes close, and the steps behind it find the last that fits.
   std::size_t low = 0;

@@ -2,6 +2,7 @@
 #include <pith/tron.hpp>
 
 #include "document/fill.hpp"
+#include "document/revive.hpp"
 #include "tron/reader.hpp"
 
 namespace pith::inline v0::tron {
@@ -20,8 +21,9 @@ decoder& decoder::operator=(decoder&&) noexcept = default;
 decoder::~decoder() = default;
 
 result<void> decoder::decode_into(document& target, std::string_view text) {
-  return detail::fill(target, [&](detail::document_data& data) {
-    return state_->reader.run(data, text, state_->options.bounds);
+  state& s = detail::revive(state_);
+  return detail::fill(target, text, [&](detail::document_data& data) {
+    return s.reader.run(data, text, s.options.bounds);
   });
 }
 

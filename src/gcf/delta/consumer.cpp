@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <pith/gcf_delta.hpp>
 
+#include "document/revive.hpp"
 #include "gcf/decode_reader.hpp"
 #include "gcf/delta/apply.hpp"
 #include "gcf/delta/read_delta.hpp"
@@ -42,19 +43,27 @@ delta_consumer::delta_consumer(delta_consumer&&) noexcept = default;
 delta_consumer& delta_consumer::operator=(delta_consumer&&) noexcept = default;
 delta_consumer::~delta_consumer() = default;
 
-bool delta_consumer::has_set() const noexcept { return state_->has_set; }
+bool delta_consumer::has_set() const noexcept {
+  return state_ != nullptr && state_->has_set;
+}
 
 value delta_consumer::rows() const noexcept {
+  if (state_ == nullptr) return {};
   return document_access::make(state_->data(), state_->table);
 }
 
-const keyed_set& delta_consumer::set() const noexcept { return state_->set; }
+const keyed_set& delta_consumer::set() const noexcept {
+  static const keyed_set none;  // of a consumer that was moved from
+  return state_ == nullptr ? none : state_->set;
+}
 
-std::string_view delta_consumer::root() const noexcept { return state_->root; }
+std::string delta_consumer::root() const {
+  return state_ == nullptr ? std::string() : state_->root;
+}
 
 result<outcome> delta_consumer::receive(std::string_view wire) {
   using purpose = decoding::reader::purpose;
-  state& s = *state_;
+  state& s = detail::revive(state_);
   document read;
   const result<void> done =
       s.reader.run(document_access::writable(read), wire, s.options.bounds,

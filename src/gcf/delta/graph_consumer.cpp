@@ -2,6 +2,7 @@
 #include <pith/gcf_graph.hpp>
 #include <pith/gcf_graph_delta.hpp>
 
+#include "document/revive.hpp"
 #include "gcf/delta/apply.hpp"
 #include "gcf/delta/graph_decode.hpp"
 
@@ -30,19 +31,20 @@ graph_delta_consumer& graph_delta_consumer::operator=(
 graph_delta_consumer::~graph_delta_consumer() = default;
 
 bool graph_delta_consumer::has_graph() const noexcept {
-  return state_->has_graph;
+  return state_ != nullptr && state_->has_graph;
 }
 
 const graph::payload& graph_delta_consumer::graph() const noexcept {
-  return state_->held;
+  static const graph::payload none;  // of a consumer that was moved from
+  return state_ == nullptr ? none : state_->held;
 }
 
-std::string_view graph_delta_consumer::root() const noexcept {
-  return state_->held.pack_root;
+std::string graph_delta_consumer::root() const {
+  return state_ == nullptr ? std::string() : state_->held.pack_root;
 }
 
 result<outcome> graph_delta_consumer::receive(std::string_view wire) {
-  state& s = *state_;
+  state& s = detail::revive(state_);
   const result<keyed::graph_answer> answer =
       keyed::read_answer(wire, s.options.bounds);
   if (!answer) return answer.error();

@@ -2,6 +2,7 @@
 #include <pith/gcf_graph.hpp>
 #include <pith/gcf_graph_delta.hpp>
 
+#include "document/revive.hpp"
 #include "gcf/delta/graph_diff.hpp"
 #include "gcf/delta/size_guard.hpp"
 
@@ -30,22 +31,23 @@ graph_delta_producer& graph_delta_producer::operator=(
     graph_delta_producer&&) noexcept = default;
 graph_delta_producer::~graph_delta_producer() = default;
 
-std::string_view graph_delta_producer::root() const noexcept {
-  return state_->held.pack_root;
+std::string graph_delta_producer::root() const {
+  return state_ == nullptr ? std::string() : state_->held.pack_root;
 }
 
 result<update> graph_delta_producer::full(const graph::payload& graph) {
-  state_->has_base = false;
-  return state_->send(graph, nullptr);
+  state& s = detail::revive(state_);
+  s.has_base = false;
+  return s.send(graph, nullptr);
 }
 
 result<update> graph_delta_producer::next(const graph::payload& graph) {
-  return state_->send(graph, nullptr);
+  return detail::revive(state_).send(graph, nullptr);
 }
 
 result<update> graph_delta_producer::answer(const graph::payload& graph,
                                             std::string_view held_root) {
-  return state_->send(graph, &held_root);
+  return detail::revive(state_).send(graph, &held_root);
 }
 
 /// Takes the graph as the new base.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <pith/gcf_delta.hpp>
 
+#include "document/revive.hpp"
 #include "gcf/delta/changes.hpp"
 #include "gcf/delta/held_set.hpp"
 #include "gcf/delta/size_guard.hpp"
@@ -46,21 +47,22 @@ delta_producer::delta_producer(delta_producer&&) noexcept = default;
 delta_producer& delta_producer::operator=(delta_producer&&) noexcept = default;
 delta_producer::~delta_producer() = default;
 
-std::string_view delta_producer::root() const noexcept {
-  return state_->held.root();
+std::string delta_producer::root() const {
+  return state_ == nullptr ? std::string() : std::string(state_->held.root());
 }
 
 result<update> delta_producer::full(value rows) {
-  state_->has_base = false;
-  return state_->send_full(rows);
+  state& s = detail::revive(state_);
+  s.has_base = false;
+  return s.send_full(rows);
 }
 
 result<update> delta_producer::next(value rows) {
-  return state_->send_next(rows, nullptr);
+  return detail::revive(state_).send_next(rows, nullptr);
 }
 
 result<update> delta_producer::answer(value rows, std::string_view held_root) {
-  return state_->send_next(rows, &held_root);
+  return detail::revive(state_).send_next(rows, &held_root);
 }
 
 result<std::string> delta_producer::state::write_full(

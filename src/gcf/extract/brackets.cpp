@@ -18,10 +18,12 @@ class open_brackets {
     std::size_t at;
     char closer;
     likeness kind;
+    bool has_comma = false;
+    bool has_words = false;  // something that JSON does not have
   };
 
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
-  [[nodiscard]] const entry& top() const noexcept {
+  [[nodiscard]] entry& top() noexcept {
     return entries_[(next_ - 1) % capacity];
   }
   void push(const entry& e) noexcept {
@@ -53,6 +55,42 @@ std::size_t skip_string(std::string_view text, std::size_t at) noexcept {
   return std::string_view::npos;
 }
 
+/// The length of what may stand outside strings and brackets of JSON at `at`:
+/// a literal, or a byte of a number, a separator or a space. 0 for others.
+std::size_t plain_length(std::string_view text, std::size_t at) noexcept {
+  constexpr std::string_view plain = " \t\r\n,:0123456789+-.eE";
+  for (const std::string_view literal : {"true", "false", "null"}) {
+    if (text.substr(at).starts_with(literal)) return literal.size();
+  }
+  return plain.find(text[at]) != std::string_view::npos ? 1 : 0;
+}
+
+/// Whether the lines from `begin` to `end` have nothing else on them but
+/// blanks and backticks. Stops at the first other byte, so that asking for all
+/// pairs of a text is linear.
+bool is_alone(std::string_view text, std::size_t begin,
+              std::size_t end) noexcept {
+  const auto is_nothing = [](char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '`';
+  };
+  while (begin != 0 && is_nothing(text[begin - 1])) --begin;
+  while (end != text.size() && is_nothing(text[end])) ++end;
+  return (begin == 0 || text[begin - 1] == '\n') &&
+         (end == text.size() || text[end] == '\n');
+}
+
+/// What closes here. A weak array is JSON only if all of it could be, and if it
+/// is more than the `[1]` of prose, or is not in prose.
+bracketed closed_pair(std::string_view text, std::size_t end,
+                      const open_brackets::entry& e) noexcept {
+  bracketed pair{e.at, end, e.kind};
+  if (e.kind == likeness::weak && e.closer == ']' &&
+      (e.has_words || !(e.has_comma || is_alone(text, e.at, end)))) {
+    pair.kind = likeness::none;
+  }
+  return pair;
+}
+
 /// Calls `found` for each pair of brackets where it closes, inner ones first,
 /// until it returns true.
 template <class Found>
@@ -80,8 +118,15 @@ void scan(std::string_view text, std::size_t from, Found&& found) noexcept {
         open.clear();
       } else {
         open.pop();
-        if (found(bracketed{last.at, i + 1, last.kind}, open.empty())) return;
+        if (!open.empty() && last.has_words) open.top().has_words = true;
+        if (found(closed_pair(text, i + 1, last), open.empty())) return;
       }
+    } else if (const std::size_t length = plain_length(text, i); length != 0) {
+      if (c == ',') open.top().has_comma = true;
+      i += length;
+      continue;
+    } else {
+      open.top().has_words = true;
     }
     ++i;
   }
@@ -117,6 +162,9 @@ bracketed find_json(std::string_view text, std::size_t from) noexcept {
   bracketed strong;
   bracketed weak;
   scan(text, from, [&](const bracketed& pair, bool is_outermost) {
+    if (pair.kind == likeness::none) {
+      return is_outermost && strong.kind != likeness::none;
+    }
     bracketed& best = pair.kind == likeness::strong ? strong : weak;
     // Pairs nest: one that ends later and begins earlier is around the other.
     if (best.kind == likeness::none || pair.begin < best.begin) best = pair;

@@ -137,6 +137,10 @@ std::string_view repair_hint(error_code code) noexcept {
       return "Declare one identity column, written @name, and give every row "
              "an identity of its own.";
 
+    // streams
+    case error_code::missing_summary:
+      return "The text stops before its summary; send all of it.";
+
     // JSON
     case error_code::unexpected_end:
       return "The text stops too early; send all of it.";

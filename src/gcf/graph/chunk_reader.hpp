@@ -49,6 +49,9 @@ class chunk_reader {
   [[nodiscard]] char* read_lines(decoding::source& text, char* p);
   /// Ends the graph behind the text.
   [[nodiscard]] bool finish(decoding::source& text);
+  void require_summary(bool is_required) noexcept {
+    reader_.require_summary(is_required);
+  }
 
   /// What stays, in bytes.
   [[nodiscard]] std::size_t held_bytes() const noexcept {

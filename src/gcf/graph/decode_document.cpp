@@ -25,6 +25,7 @@ result<void> document_decoder::run(detail::document_data& data,
                                    std::string_view text,
                                    const decode_options& options) {
   const graph::kind_names kinds(options.more_kinds);
+  reader_.require_summary(options.require_summary);
   if (!reader_.run(data, text, options.bounds, nullptr,
                    document_terms::bytes(kinds) + detail::text_padding)) {
     data.reset();

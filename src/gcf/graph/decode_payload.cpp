@@ -60,6 +60,7 @@ result<graph::payload> decode_graph(std::string_view text,
                                     const decode_options& options) {
   detail::document_data data;
   graph_profile::reader rows;
+  rows.require_summary(options.require_summary);
   if (!rows.run(data, text, options.bounds, nullptr)) return rows.problem();
   return graph_profile::make_payload(
       rows, graph::kind_names(options.more_kinds), text.size(), options.bounds);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <pith/gcf_graph.hpp>
 
+#include "document/revive.hpp"
 #include "gcf/graph/plan.hpp"
 
 #include <limits>
@@ -63,7 +64,8 @@ graph_encoder::~graph_encoder() = default;
 
 result<graph_encode_summary> graph_encoder::encode_to(
     sink& out, const graph::payload& graph) {
-  return run(state_->plan, state_->buffer, out, graph, state_->options);
+  state& s = detail::revive(state_);
+  return run(s.plan, s.buffer, out, graph, s.options);
 }
 
 result<graph_encode_summary> append(std::string& out,

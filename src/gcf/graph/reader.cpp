@@ -65,9 +65,17 @@ char* reader::read_header(detail::document_data& data) {
 }
 
 bool reader::finish() {
-  return close_section(text_.last) &&
-         check_total(header_.symbols, symbol_count()) &&
-         check_total(header_.edges, edge_count());
+  if (!close_section(text_.last) ||
+      !check_total(header_.symbols, symbol_count()) ||
+      !check_total(header_.edges, edge_count())) {
+    return false;
+  }
+  if (requires_trailer_ && section_ != section::end) {
+    text_.fail(error_code::missing_summary, text_.last,
+               decoding::missing_summary);
+    return false;
+  }
+  return true;
 }
 
 /// Looks at what is no graph by itself, and prepares for what is.

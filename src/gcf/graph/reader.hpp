@@ -63,6 +63,10 @@ class reader {
   [[nodiscard]] char* read_header(detail::document_data& data);
   [[nodiscard]] char* read_line(char* p);
   [[nodiscard]] bool finish();
+  /// As that of decoding::reader.
+  void require_summary(bool is_required) noexcept {
+    requires_trailer_ = is_required;
+  }
   void forget_rows() noexcept {
     symbols_.clear();
     forgotten_edges_ += edges_.size();
@@ -133,6 +137,7 @@ class reader {
 
   // The section that is being read.
   section section_ = section::none;
+  bool requires_trailer_ = false;
   std::uint32_t distance_ = 0;
   bool is_counted_ = false;
   std::size_t declared_ = 0;

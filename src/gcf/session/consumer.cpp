@@ -3,6 +3,7 @@
 
 #include "document/document_data.hpp"
 #include "document/pair_map.hpp"
+#include "document/revive.hpp"
 #include "gcf/graph/decoder.hpp"
 #include "gcf/session/symbol_table.hpp"
 
@@ -106,8 +107,9 @@ session_consumer& session_consumer::operator=(session_consumer&&) noexcept =
 session_consumer::~session_consumer() = default;
 
 result<graph::payload> session_consumer::decode(std::string_view text) {
-  state& s = *state_;
+  state& s = detail::revive(state_);
   const decode_options& how = s.options.decode;
+  s.reader.require_summary(how.require_summary);
   if (!s.reader.run(s.data, text, how.bounds, &s.memory)) {
     return s.reader.problem();
   }
@@ -123,10 +125,12 @@ result<graph::payload> session_consumer::decode(std::string_view text) {
   return made;
 }
 
-void session_consumer::reset() { state_->memory.clear(); }
+void session_consumer::reset() {
+  if (state_ != nullptr) state_->memory.clear();
+}
 
 std::size_t session_consumer::size() const noexcept {
-  return state_->memory.size();
+  return state_ == nullptr ? 0 : state_->memory.size();
 }
 
 }  // namespace pith::inline v0::gcf

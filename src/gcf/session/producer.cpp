@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <pith/gcf_session.hpp>
 
+#include "document/revive.hpp"
 #include "gcf/graph/plan.hpp"
 #include "gcf/session/symbol_table.hpp"
 
@@ -153,7 +154,7 @@ session_producer::~session_producer() = default;
 
 result<session_answer> session_producer::encode(const graph::payload& graph,
                                                 time_point now) {
-  state& s = *state_;
+  state& s = detail::revive(state_);
   if (s.is_expired(now)) return s.encode_full(graph);
   if (const auto good = s.plan.check(graph, s.options.graph); !good) {
     return good.error();
@@ -181,6 +182,7 @@ result<session_answer> session_producer::encode(const graph::payload& graph,
 }
 
 bool session_producer::confirm(std::uint64_t ticket) {
+  if (state_ == nullptr) return false;
   std::deque<outstanding_answer>& all = state_->outstanding;
   for (auto it = all.begin(); it != all.end(); ++it) {
     if (it->ticket != ticket) continue;
@@ -195,10 +197,12 @@ bool session_producer::confirm(std::uint64_t ticket) {
   return false;
 }
 
-void session_producer::reset() { state_->end(); }
+void session_producer::reset() {
+  if (state_ != nullptr) state_->end();
+}
 
 std::size_t session_producer::size() const noexcept {
-  return state_->known.size();
+  return state_ == nullptr ? 0 : state_->known.size();
 }
 
 }  // namespace pith::inline v0::gcf

@@ -40,7 +40,7 @@ struct graph_writer::state {
   state(sink& out, const graph_stream_options& options)
       : how(options.graph),
         labeled_counts(options.labeled_counts),
-        kinds(options.graph.more_kinds) {
+        kinds(how.more_kinds) {
     buffer.open(out, std::numeric_limits<std::size_t>::max());
     symbols.reset(0);
     auto good = graph_profile::check_kinds(how.more_kinds);
@@ -53,6 +53,7 @@ struct graph_writer::state {
       broken = good.error();
       return;
     }
+    begin_writing();
     graph_profile::line_writer(buffer).header({.tool = options.tool,
                                                .budget = options.token_budget,
                                                .tokens = options.tokens_used,
@@ -61,11 +62,16 @@ struct graph_writer::state {
     static_cast<void>(hand_over());
   }
 
+  /// Before the first byte of a call: until hand_over() the stream is broken,
+  /// because the sink may throw.
+  void begin_writing() {
+    broken = error{error_code::write_failed, 0, "the sink refused bytes"};
+  }
   /// Nothing is held back.
   result<void> hand_over() {
-    if (buffer.close()) return {};
-    broken = error{error_code::write_failed, 0, "the sink refused bytes"};
-    return *broken;
+    if (!buffer.close()) return *broken;
+    broken.reset();
+    return {};
   }
   static error misplaced(const char* detail) {
     return {error_code::misplaced_value, 0, detail};
@@ -113,6 +119,9 @@ graph_writer& graph_writer::operator=(graph_writer&&) noexcept = default;
 graph_writer::~graph_writer() = default;
 
 result<void> graph_writer::symbol(const graph::symbol& s) {
+  if (state_ == nullptr) {
+    return state::misplaced("the writer was moved from");
+  }
   state& w = *state_;
   if (w.broken) return *w.broken;
   if (w.at != state::stage::symbols) {
@@ -132,6 +141,7 @@ result<void> graph_writer::symbol(const graph::symbol& s) {
     return error{error_code::duplicate_symbol, 0,
                  "a kind and a qualified name must not occur twice"};
   }
+  w.begin_writing();
   w.open_group(s.distance);
   graph_profile::line_writer(w.buffer).symbol(
       w.summary.symbols, kind, s.qualified_name, s.score, s.provenance);
@@ -141,6 +151,9 @@ result<void> graph_writer::symbol(const graph::symbol& s) {
 }
 
 result<void> graph_writer::edge(const graph::edge& e) {
+  if (state_ == nullptr) {
+    return state::misplaced("the writer was moved from");
+  }
   state& w = *state_;
   if (w.broken) return *w.broken;
   if (w.at == state::stage::finished) {
@@ -161,6 +174,7 @@ result<void> graph_writer::edge(const graph::edge& e) {
     }
     return graph_profile::end_error(source, target);
   }
+  w.begin_writing();
   graph_profile::line_writer lines(w.buffer);
   if (w.at == state::stage::symbols) lines.deferred_edges_header();
   w.at = state::stage::edges;
@@ -170,12 +184,16 @@ result<void> graph_writer::edge(const graph::edge& e) {
 }
 
 result<graph_encode_summary> graph_writer::finish() {
+  if (state_ == nullptr) {
+    return state::misplaced("the writer was moved from");
+  }
   state& w = *state_;
   if (w.broken) return *w.broken;
   if (w.at == state::stage::finished) {
     return state::misplaced("nothing may follow finish()");
   }
   w.at = state::stage::finished;
+  w.begin_writing();
   w.buffer.put("##! summary symbols=");
   w.buffer.commit(text::write_digits(w.buffer.reserve(24), w.summary.symbols));
   w.buffer.put(" edges=");

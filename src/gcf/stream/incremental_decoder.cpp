@@ -27,6 +27,8 @@ struct incremental_decoder::state {
     holding.max_held_bytes = options.max_held_bytes;
     graph.begin(options.bounds, options.more_kinds, *events);
     reader.begin(data, options.bounds, *events, graph, holding);
+    reader.require_summary(options.require_summary);
+    graph.require_summary(options.require_summary);
     failure.reset();
   }
 
@@ -34,8 +36,14 @@ struct incremental_decoder::state {
   /// handler may throw.
   template <class Step>
   result<void> run(Step&& step) {
+    if (is_running) {
+      return error{error_code::misplaced_value, 0,
+                   "a handler must not call the decoder that calls it"};
+    }
     if (failure) return *failure;
     failure = error{error_code::incomplete, 0, "the handler threw"};
+    is_running = true;
+    const still_running until_the_end{*this};
     if (const std::optional<error> problem = step()) {
       failure = problem;
       return *problem;
@@ -43,6 +51,27 @@ struct incremental_decoder::state {
     failure.reset();
     return {};
   }
+  /// Begins another text: at once, or when the step that asks for it is over.
+  void reset() {
+    is_reset_due = is_running;
+    if (!is_running) begin();
+  }
+
+  void reset_if_due() {
+    if (is_reset_due && !is_running) {
+      is_reset_due = false;
+      begin();
+    }
+  }
+
+  /// Ends a step, also by an exception.
+  struct still_running {
+    state& of;
+    explicit still_running(state& s) noexcept : of(s) {}
+    still_running(const still_running&) = delete;
+    still_running& operator=(const still_running&) = delete;
+    ~still_running() { of.is_running = false; }
+  };
   std::optional<error> feed(std::string_view chunk) {
     if (reader.feed(chunk)) return std::nullopt;
     return reader.problem();
@@ -57,6 +86,7 @@ struct incremental_decoder::state {
     decode_options whole;
     whole.bounds = options.bounds;
     whole.more_kinds = options.more_kinds;
+    whole.require_summary = options.require_summary;
     const result<document> doc = decode(reader.held_text(), whole);
     if (!doc) return doc.error();
     const auto object = doc->root().get_object();
@@ -74,7 +104,17 @@ struct incremental_decoder::state {
   decoding::reader reader;
   graph_profile::chunk_reader graph;
   std::optional<error> failure;
+  bool is_running = false;    // a step, so a handler may be asking
+  bool is_reset_due = false;  // a handler called reset()
 };
+
+namespace {
+
+error moved_from() noexcept {
+  return {error_code::misplaced_value, 0, "the decoder was moved from"};
+}
+
+}  // namespace
 
 incremental_decoder::incremental_decoder(event_handler& events,
                                          const incremental_options& options)
@@ -88,18 +128,25 @@ incremental_decoder& incremental_decoder::operator=(
 incremental_decoder::~incremental_decoder() = default;
 
 result<void> incremental_decoder::feed(std::string_view chunk) {
-  return state_->run([&] { return state_->feed(chunk); });
+  if (state_ == nullptr) return moved_from();
+  result<void> done = state_->run([&] { return state_->feed(chunk); });
+  state_->reset_if_due();
+  return done;
 }
 
 result<void> incremental_decoder::finish() {
+  if (state_ == nullptr) return moved_from();
   result<void> done = state_->run([&] { return state_->finish(); });
   if (done) {
     state_->failure = error{error_code::misplaced_value, 0,
                             "the text is finished; reset the decoder first"};
   }
+  state_->reset_if_due();
   return done;
 }
 
-void incremental_decoder::reset() { state_->begin(); }
+void incremental_decoder::reset() {
+  if (state_ != nullptr) state_->reset();
+}
 
 }  // namespace pith::inline v0::gcf

@@ -57,18 +57,20 @@ result<void> stream_writer::state::put_row(const std::string_view* key,
     line.put('|');
   }
   line.replace_last('\n');
-  if (result<void> good = note_row(key); !good) return good;
-  return write(line.text());
+  return write_row(key, line.text());
 }
 
-/// Counts a row that is going to be written, unless its key is a second one.
-result<void> stream_writer::state::note_row(const std::string_view* key) {
+/// Writes a row, unless its key is a second one, and counts it then: what the
+/// sink did not take is not a row.
+result<void> stream_writer::state::write_row(const std::string_view* key,
+                                             std::string_view bytes) {
   if (key != nullptr && options.remember_keys && !keys.add(*key)) {
     return error{error_code::duplicate_key, 0,
                  "duplicate member key in a keyed map"};
   }
-  ++counts.back();
-  return {};
+  result<void> done = write(bytes);
+  if (done) ++counts.back();
+  return done;
 }
 
 /// What a document holds is UTF-8 and finite, and the encoder's writer takes
@@ -101,8 +103,7 @@ result<void> stream_writer::state::put_row(const std::string_view* key,
   row.end_row();
   row.release();
   static_cast<void>(memory.out.close());  // a string takes everything
-  if (result<void> good = note_row(key); !good) return good;
-  return write(text);
+  return write_row(key, text);
 }
 
 /// Finds the scalar of each field among the members of an object.
@@ -141,13 +142,14 @@ result<void> stream_writer::state::put_items(value in, const row_span& items) {
   if (result<void> good = check_turn(section_kind::list); !good) return good;
   const std::size_t depth = at == place::root ? 0 : 1;
   const std::uint64_t number = counts.back();
-  const result<void> done =
+  result<void> done =
       encode(in, depth, [&](encode_walk& walk, sink& target, std::size_t) {
         return walk.run_items(target, items.begin, items.end, number);
       });
   if (!done || items.count == 0) return done;
-  counts.back() += items.count;
-  return write(text);
+  done = write(text);
+  if (done) counts.back() += items.count;
+  return done;
 }
 
 }  // namespace pith::inline v0::gcf

@@ -34,9 +34,13 @@ struct stream_writer::state {
   state(sink& target, const stream_options& with)
       : out(&target), options(with) {}
 
-  /// Hands the line over. What is refused once is refused for good.
+  /// Hands the line over. What is refused once is refused for good; so it is
+  /// when the sink throws, because nobody knows how much of it was taken.
   result<void> write(std::string_view bytes) {
-    if (!is_broken && !out->write(bytes)) is_broken = true;
+    if (!is_broken) {
+      is_broken = true;
+      is_broken = !out->write(bytes);
+    }
     if (is_broken) {
       return error{error_code::write_failed, 0, "the sink refused bytes"};
     }
@@ -62,7 +66,7 @@ struct stream_writer::state {
   result<void> put_row(const std::string_view* key, cells values);
   result<void> put_row(const std::string_view* key, value object);
   result<void> find_scalars(value object);
-  result<void> note_row(const std::string_view* key);
+  result<void> write_row(const std::string_view* key, std::string_view bytes);
   result<void> put_items(value in, const row_span& items);
   result<void> check_turn(section_kind what);
   /// Runs the encoder into `text`: half of what it writes must not reach the

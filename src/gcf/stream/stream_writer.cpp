@@ -10,6 +10,14 @@ namespace pith::inline v0::gcf {
 using streaming::check;
 using streaming::check_name;
 
+namespace {
+
+error writer_moved_from() noexcept {
+  return {error_code::misplaced_value, 0, "the writer was moved from"};
+}
+
+}  // namespace
+
 stream_writer::stream_writer(sink& out, const stream_options& options)
     : state_(std::make_unique<state>(out, options)) {
   // A sink that refuses it shows itself at the next call.
@@ -20,6 +28,7 @@ stream_writer& stream_writer::operator=(stream_writer&&) noexcept = default;
 stream_writer::~stream_writer() = default;
 
 result<void> stream_writer::member(std::string_view key, const cell& scalar) {
+  if (state_ == nullptr) return writer_moved_from();
   state& s = *state_;
   if (result<void> is_ready = s.ready(); !is_ready) return is_ready;
   if (s.at > state::place::members) {
@@ -44,6 +53,7 @@ result<void> stream_writer::member(std::string_view key, const cell& scalar) {
 }
 
 result<void> stream_writer::members(value object) {
+  if (state_ == nullptr) return writer_moved_from();
   state& s = *state_;
   if (result<void> is_ready = s.ready(); !is_ready) return is_ready;
   if (s.at > state::place::members) {
@@ -155,43 +165,55 @@ void stream_writer::state::put_declaration() {
 }
 
 result<void> stream_writer::begin_table(std::string_view name, names fields) {
+  if (state_ == nullptr) return writer_moved_from();
   return state_->begin(name, fields, section_kind::table, false);
 }
 result<void> stream_writer::begin_keyed(std::string_view name, names fields) {
+  if (state_ == nullptr) return writer_moved_from();
   return state_->begin(name, fields, section_kind::keyed_map, false);
 }
 result<void> stream_writer::begin_list(std::string_view name) {
+  if (state_ == nullptr) return writer_moved_from();
   return state_->begin(name, {}, section_kind::list, false);
 }
 result<void> stream_writer::begin_root_table(names fields) {
+  if (state_ == nullptr) return writer_moved_from();
   return state_->begin({}, fields, section_kind::table, true);
 }
 result<void> stream_writer::begin_root_keyed(names fields) {
+  if (state_ == nullptr) return writer_moved_from();
   return state_->begin({}, fields, section_kind::keyed_map, true);
 }
 result<void> stream_writer::begin_root_list() {
+  if (state_ == nullptr) return writer_moved_from();
   return state_->begin({}, {}, section_kind::list, true);
 }
 
 result<void> stream_writer::row(cells values) {
+  if (state_ == nullptr) return writer_moved_from();
   return state_->put_row(nullptr, values);
 }
 result<void> stream_writer::row(std::string_view key, cells values) {
+  if (state_ == nullptr) return writer_moved_from();
   return state_->put_row(&key, values);
 }
 result<void> stream_writer::row(value object) {
+  if (state_ == nullptr) return writer_moved_from();
   return state_->put_row(nullptr, object);
 }
 result<void> stream_writer::row(std::string_view key, value object) {
+  if (state_ == nullptr) return writer_moved_from();
   return state_->put_row(&key, object);
 }
 
 result<void> stream_writer::item(value v) {
+  if (state_ == nullptr) return writer_moved_from();
   const detail::document_data& data = detail::document_access::data(v);
   const std::size_t at = detail::document_access::index(v);
   return state_->put_items(v, {at, at + detail::span_of(data.tape[at]), 1});
 }
 result<void> stream_writer::items(value array) {
+  if (state_ == nullptr) return writer_moved_from();
   const detail::document_data& data = detail::document_access::data(array);
   const std::size_t at = detail::document_access::index(array);
   const detail::word w = data.tape[at];
@@ -204,10 +226,12 @@ result<void> stream_writer::items(value array) {
 }
 
 std::uint64_t stream_writer::row_count() const noexcept {
-  return state_->counts.empty() ? 0 : state_->counts.back();
+  return state_ == nullptr || state_->counts.empty() ? 0
+                                                     : state_->counts.back();
 }
 
 result<void> stream_writer::finish() {
+  if (state_ == nullptr) return writer_moved_from();
   state& s = *state_;
   if (result<void> is_ready = s.ready(); !is_ready) return is_ready;
   s.line.clear();

@@ -215,4 +215,20 @@ TEST(auto_encode, fails_when_json_fails) {
   EXPECT_EQ(best.error().code, pith::error_code::expansion_limit);
 }
 
+TEST(auto_encode, keeps_its_candidates_and_their_registry) {
+  whole_counter counter;
+  const auto doc = parse("[1,2]");
+  const pith::auto_options options = [] {
+    const auto made = pith::registry::of({lossless("mine", "x")});
+    EXPECT_TRUE(made);
+    return pith::auto_options{.candidates = pith::all_candidates(*made)};
+  }();
+  ASSERT_EQ(options.candidates.size(), 1U);
+  const auto best = pith::auto_encode(doc.root(), counter, options);
+  ASSERT_TRUE(best);
+  EXPECT_EQ(best->name, "mine");
+  EXPECT_EQ(best->used->name, "mine");
+  EXPECT_EQ(best->counts[1].with->name, "mine");
+}
+
 }  // namespace

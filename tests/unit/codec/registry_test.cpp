@@ -5,8 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -249,16 +252,63 @@ TEST(registry, two_that_are_alike_are_none) {
   auto b = named("b");
   a.recognize = yes;
   b.recognize = yes;
-  EXPECT_EQ(pith::registry::of({a, b})->detect("x"), nullptr);
+  const auto alike = pith::registry::of({a, b});
+  EXPECT_EQ(alike->detect("x"), nullptr);
   b.recognize = [](std::string_view) { return pith::likeness::possible; };
-  EXPECT_EQ(name_of(pith::registry::of({a, b})->detect("x")), "a");
-  EXPECT_EQ(name_of(pith::registry::of({b, a})->detect("x")), "a");
+  const auto first = pith::registry::of({a, b});
+  EXPECT_EQ(name_of(first->detect("x")), "a");
+  const auto last = pith::registry::of({b, a});
+  EXPECT_EQ(name_of(last->detect("x")), "a");
 }
 
 TEST(codec, without_a_reader_does_not_decode) {
   const auto back = named("a").decode("x");
   ASSERT_FALSE(back);
   EXPECT_EQ(back.error().code, pith::error_code::not_supported);
+}
+
+TEST(codec, without_a_writer_does_not_encode) {
+  const pith::codec unfinished{.name = "x", .summary = "", .write = {}};
+  const auto text = unfinished.encode(pith::value());
+  ASSERT_FALSE(text);
+  EXPECT_EQ(text.error().code, pith::error_code::not_supported);
+  std::string out;
+  pith::string_sink sink(out);
+  EXPECT_FALSE(unfinished.encode_to(sink, pith::value()));
+}
+
+TEST(registry, shares_its_codecs_with_copies_and_references) {
+  pith::codec_reference kept;
+  std::optional<pith::registry> copy;
+  {
+    const auto made = pith::codecs().with({named("mine")});
+    ASSERT_TRUE(made);
+    copy = *made;
+    kept = made->share(*made->find("mine"));
+    EXPECT_EQ(copy->find("mine"), made->find("mine"));
+  }
+  EXPECT_EQ(kept->name, "mine");
+  EXPECT_EQ(copy->find("mine"), kept.get());
+  // NOLINTBEGIN(bugprone-use-after-move): what this is about
+  const pith::registry last = *std::move(copy);
+  EXPECT_EQ(copy->find("mine"), nullptr);
+  EXPECT_TRUE(copy->all().empty());
+  // NOLINTEND(bugprone-use-after-move)
+  EXPECT_NE(last.find("mine"), nullptr);
+  EXPECT_FALSE(pith::codec_reference());
+}
+
+TEST(codec, settings_keep_their_options) {
+  const auto settings = [] {
+    const std::string name = std::string("in") + "dent";
+    return pith::codec_settings{
+        .options = std::vector<pith::option_value>{{name, "2"}}};
+  }();
+  const auto doc = pith::json::parse("[1]");
+  ASSERT_TRUE(doc);
+  const auto text = pith::codecs().find("json")->encode(doc->root(), settings);
+  ASSERT_TRUE(text);
+  EXPECT_EQ(*text, "[\n  1\n]");
 }
 
 }  // namespace

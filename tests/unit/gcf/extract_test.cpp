@@ -195,12 +195,32 @@ TEST(extract, is_linear_on_hostile_text) {
         "{\"a\":\"\n", "````\n```\n", "[1] ",
         "{} ",         "\n\n|",       "[           ",
         "\r\n"}) {
-    static_cast<void>(extract(repeat(unit)));
+    const std::string text = repeat(unit);
+    static_cast<void>(extract(text));
   }
   const std::string deep =
-      std::string(n, '[') + "\"a\"" + std::string(n, ']') + " {\"b\":1}";
-  const auto found = extract("x " + deep);
+      "x " + std::string(n, '[') + "\"a\"" + std::string(n, ']') + " {\"b\":1}";
+  const auto found = extract(deep);
   ASSERT_TRUE(found.has_value());
+}
+
+TEST(extract, references_and_brackets_of_prose_are_no_payload) {
+  for (const char* words :
+       {"I cannot do that. See the guide [1].", "See [1] and [2], [3][4].",
+        "An empty [] is fine.", "[todo] later",
+        "As [note 3] says, [figure 2, page 4].", "[n, m]", "[-] is off",
+        "a [true] story"}) {
+    expect_nothing(words);
+  }
+}
+
+TEST(extract, short_json_with_lines_to_itself_is_a_payload) {
+  expect_json("[1]", "[1]");
+  expect_json("The list:\n[1]\n", "[1]");
+  expect_json("The list:\n  `[true]`\nThat is all.", "[true]");
+  expect_json("Nothing:\n{}\n", "{}");
+  expect_json("See [1].\n[\n  7\n]\n", "[\n  7\n]");
+  expect_json("It is [null, -1.5e3, false].", "[null, -1.5e3, false]");
 }
 
 }  // namespace

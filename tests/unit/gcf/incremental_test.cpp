@@ -272,4 +272,67 @@ TEST(incremental_decoder, every_split_agrees) {
   }
 }
 
+TEST(incremental_decoder, asks_for_the_summary) {
+  const std::string cut = "GCF profile=generic\n## t [?]{a}\n1\n";
+  const std::string graph = "GCF profile=graph\n## targets\n@0 fn a 0.50 x\n";
+  for (const std::string& text : {cut, graph}) {
+    for (const bool is_required : {false, true}) {
+      pith::gcf::event_handler silent;
+      incremental_decoder decoder(silent, {.require_summary = is_required});
+      EXPECT_TRUE(decoder.feed(text));
+      const auto done = decoder.finish();
+      EXPECT_EQ(done.has_value(), !is_required);
+      if (is_required) {
+        EXPECT_EQ(done.error().code, error_code::missing_summary);
+        EXPECT_EQ(done.error().offset, text.size());
+      }
+    }
+  }
+  pith::gcf::event_handler silent;
+  incremental_decoder decoder(silent, {.require_summary = true});
+  EXPECT_TRUE(decoder.feed(cut + "##! summary counts=1\n"));
+  EXPECT_TRUE(decoder.finish());
+}
+
+/// Calls the decoder that calls it.
+class meddling_handler final : public pith::gcf::event_handler {
+ public:
+  void item(pith::value v) override {
+    ++items;
+    if (items == 1) {
+      fed = decoder->feed("9\n");
+      finished = decoder->finish();
+    }
+    if (wants_reset) decoder->reset();
+    static_cast<void>(v.type());
+  }
+  incremental_decoder* decoder = nullptr;
+  pith::result<void> fed;
+  pith::result<void> finished;
+  bool wants_reset = false;
+  int items = 0;
+};
+
+TEST(incremental_decoder, refuses_calls_of_its_handler_and_goes_on) {
+  meddling_handler handler;
+  incremental_decoder decoder(handler);
+  handler.decoder = &decoder;
+  EXPECT_TRUE(decoder.feed("GCF profile=generic\n## t [?]{a}\n1\n2\n"));
+  EXPECT_EQ(handler.fed.error().code, error_code::misplaced_value);
+  EXPECT_EQ(handler.finished.error().code, error_code::misplaced_value);
+  EXPECT_TRUE(decoder.feed("3\n##! summary counts=3\n"));
+  EXPECT_TRUE(decoder.finish());
+  EXPECT_EQ(handler.items, 3);
+}
+
+TEST(incremental_decoder, resets_after_the_call_in_which_a_handler_asks) {
+  meddling_handler handler;
+  incremental_decoder decoder(handler);
+  handler.decoder = &decoder;
+  handler.wants_reset = true;
+  EXPECT_TRUE(decoder.feed("GCF profile=generic\n## t [?]{a}\n1\n"));
+  EXPECT_TRUE(decoder.feed("GCF profile=generic\n## t [?]{a}\n1\n"));
+  EXPECT_EQ(handler.items, 2);
+}
+
 }  // namespace

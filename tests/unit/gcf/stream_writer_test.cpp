@@ -3,6 +3,7 @@
 #include <pith/builder.hpp>
 #include <pith/equality.hpp>
 #include <pith/gcf.hpp>
+#include <pith/gcf_graph.hpp>
 #include <pith/gcf_stream.hpp>
 #include <pith/json.hpp>
 
@@ -10,6 +11,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -648,6 +650,86 @@ TEST(cell, tells_what_it_holds) {
   EXPECT_EQ(cell(std::string("text")).kind(), cell::type::string);
   EXPECT_EQ(cell(std::numeric_limits<std::int64_t>::min()).as_integer(),
             std::numeric_limits<std::int64_t>::min());
+}
+
+/// Throws at the `at`-th piece, once.
+class throwing_sink final : public pith::sink {
+ public:
+  explicit throwing_sink(std::size_t at) : at_(at) {}
+  bool write(std::string_view bytes) override {
+    if (pieces_++ == at_) throw std::runtime_error("full");
+    text += bytes;
+    return true;
+  }
+  std::string text;
+
+ private:
+  std::size_t at_;
+  std::size_t pieces_ = 0;
+};
+
+TEST(stream_writer, is_over_when_the_sink_throws) {
+  throwing_sink sink(4);  // the header, the declaration, two rows
+  table_writer rows{sink, "t", {"a"}};
+  EXPECT_TRUE(rows.row({1}));
+  EXPECT_TRUE(rows.row({2}));
+  EXPECT_THROW(static_cast<void>(rows.row({3})), std::runtime_error);
+  EXPECT_EQ(rows.row_count(), 2U);
+  EXPECT_EQ(code_of(rows.row({4})), error_code::write_failed);
+  EXPECT_EQ(code_of(rows.finish()), error_code::write_failed);
+  EXPECT_EQ(sink.text, std::string(header) + "## t [?]{a}\n1\n2\n");
+}
+
+TEST(stream_writer, counts_what_the_sink_has_taken) {
+  noting_sink sink(3);  // the header, the declaration, one row
+  table_writer rows{sink, "t", {"a"}};
+  EXPECT_TRUE(rows.row({1}));
+  EXPECT_EQ(code_of(rows.row({2})), error_code::write_failed);
+  EXPECT_EQ(rows.row_count(), 1U);
+}
+
+TEST(decode, refuses_a_stream_without_its_summary_when_asked) {
+  std::string out;
+  string_sink sink(out);
+  stream_writer writer{sink};
+  EXPECT_TRUE(writer.member("source", "x"));
+  EXPECT_TRUE(writer.begin_table("t", {"a"}));
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(writer.row({i}));
+  const std::string cut = out;
+  EXPECT_TRUE(writer.finish());
+  const pith::gcf::decode_options strict{.require_summary = true};
+  EXPECT_TRUE(pith::gcf::decode(out, strict));
+  // Wherever it is cut between two lines.
+  for (std::size_t end = cut.find('\n'); end != std::string::npos;
+       end = cut.find('\n', end + 1)) {
+    const std::string part = cut.substr(0, end + 1);
+    EXPECT_TRUE(pith::gcf::decode(part)) << part;
+    const auto refused = pith::gcf::decode(part, strict);
+    ASSERT_FALSE(refused.has_value()) << part;
+    EXPECT_EQ(refused.error().code, error_code::missing_summary);
+    EXPECT_EQ(refused.error().offset, part.size());
+  }
+  // A decoder that is kept asks every time.
+  pith::gcf::decoder decoder(strict);
+  pith::document doc;
+  EXPECT_FALSE(decoder.decode_into(doc, cut));
+  EXPECT_TRUE(decoder.decode_into(doc, out));
+  EXPECT_FALSE(decoder.decode_into(doc, cut));
+}
+
+TEST(decode, refuses_a_graph_without_its_summary_when_asked) {
+  const std::string cut = "GCF profile=graph\n## targets\n@0 fn a 0.50 x\n";
+  const std::string whole = cut + "##! summary symbols=1 edges=0 counts=1,0\n";
+  const pith::gcf::decode_options strict{.require_summary = true};
+  EXPECT_TRUE(pith::gcf::decode(cut));
+  EXPECT_TRUE(pith::gcf::decode(whole, strict));
+  const auto refused = pith::gcf::decode(cut, strict);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, error_code::missing_summary);
+  const auto payload = pith::gcf::decode_graph(cut, strict);
+  ASSERT_FALSE(payload.has_value());
+  EXPECT_EQ(payload.error().code, error_code::missing_summary);
+  EXPECT_TRUE(pith::gcf::decode_graph(whole, strict));
 }
 
 }  // namespace

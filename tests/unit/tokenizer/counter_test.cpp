@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -197,6 +198,38 @@ TEST(load_test, names) {
   EXPECT_TRUE(claude->is_estimate());
   EXPECT_EQ(claude->name(), "o200k_base");
   EXPECT_FALSE(pith::load_tokenizer("gpt-4o")->is_estimate());
+}
+
+TEST(token_counter, counts_nothing_after_it_was_moved_from) {
+  const auto loaded = pith::load_tokenizer("o200k_base");
+  ASSERT_TRUE(loaded);
+  pith::token_counter first{*loaded};
+  pith::token_counter second = std::move(first);
+  // NOLINTBEGIN(bugprone-use-after-move): what this is about
+  EXPECT_EQ(first.count("some words"), 0U);
+  EXPECT_EQ(first.last_safe_cut("some words", 5), 0U);
+  std::vector<pith::token_id> ids;
+  first.encode("some words", ids, pith::special_tokens::as_tokens);
+  EXPECT_TRUE(ids.empty());
+  EXPECT_FALSE(first.decode(std::vector<pith::token_id>{1}));
+  EXPECT_EQ(first.data().name(), "");
+  EXPECT_EQ(first.data().vocabulary_size(), 0U);
+  EXPECT_EQ(first.data().text(1), "");
+  const pith::token_counter of_nothing{first.data()};
+  first = std::move(second);
+  // NOLINTEND(bugprone-use-after-move)
+  EXPECT_EQ(first.count("some words"), 2U);
+}
+
+TEST(fit, needs_no_tail) {
+  const auto loaded = pith::load_tokenizer("o200k_base");
+  ASSERT_TRUE(loaded);
+  pith::token_counter counter{*loaded};
+  const std::vector<std::string_view> rows = {"a\n", "b\n", "c\n"};
+  const auto some = pith::fit(counter, "head\n", rows, nullptr, 100);
+  EXPECT_TRUE(some.fits);
+  EXPECT_EQ(some.rows, 3U);
+  EXPECT_FALSE(pith::fit(counter, "head\n", rows, nullptr, 0).fits);
 }
 
 }  // namespace
