@@ -38,6 +38,9 @@ case $kind in
   find_package)
     install_pith
     move_prefix
+    # CMake older than 3.23 reads the directory from here, not from a file set.
+    grep -r -A3 'set_target_properties(pith::pith ' "$prefix" --include='*.cmake' |
+      grep -q INTERFACE_INCLUDE_DIRECTORIES
     build_with_cmake -DCMAKE_PREFIX_PATH="$prefix"
     check_output "$work/build/consumer"
     ;;
