@@ -225,9 +225,7 @@ builder& builder::operator=(builder&&) noexcept = default;
 builder::~builder() = default;
 
 /// What is being built; made anew when the builder was moved from.
-builder::state& builder::now() {
-  return detail::revive(state_);
-}
+builder::state& builder::now() { return detail::revive(state_); }
 
 builder& builder::null() {
   if (now().enter(detail::has_scalar)) {
