@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Any bytes are a message or not; what is read lies inside them, a change of
-/// one member leaves all others, and what the JSON parser takes is read.
+/// one member leaves all others, and what the JSON parser takes is read. What
+/// is taken from a client is a message to everybody else here, and says the
+/// same.
 #include <pith/json.hpp>
 
+#include "mcp/client_text.hpp"
 #include "mcp/json_span.hpp"
 #include "mcp/message.hpp"
 #include "require.hpp"
@@ -38,6 +41,25 @@ void check_message(std::string_view text) {
   require(again->params == m->params && again->result == m->result);
 }
 
+void check_client_text(std::string_view text) {
+  const client_text read = read_client_text(text);
+  require(read.is_refused() == read.messages.empty());
+  require_inside(text, read.id);
+  if (read.is_refused()) {
+    require(read_message(refusal_of(read)).has_value());
+    return;
+  }
+  require(!find_json_fault(text));
+  require(read.messages.size() <= max_batch);
+  for (const message& m : read.messages) {
+    const auto plain = read_message(m.text);
+    require(plain.has_value() && plain->kind == m.kind);
+    require(plain->method == m.method && plain->id == m.id);
+    require(m.method != "tools/call" ||
+            text_of(find_member(m.params, "name").value_or("")).has_value());
+  }
+}
+
 void check_members(std::string_view text) {
   const auto members = members_of(text);
   if (!members || members->empty()) return;
@@ -67,6 +89,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
     require(again.has_value() && *again == *plain);
   }
   check_message(text);
+  check_client_text(text);
   check_members(text);
   if (const auto batch = read_batch(text)) {
     for (const message& m : *batch) require_inside(text, m.text);

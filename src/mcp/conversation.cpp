@@ -7,32 +7,20 @@
 
 namespace pith::mcp {
 
-namespace {
-
-/// Why a text is no message.
-std::string refusal_of(std::string_view text) {
-  const std::string_view whole = trimmed(text);
-  return value_length(whole) == whole.size()
-             ? error_message({}, rpc_code::invalid_request, "Invalid Request")
-             : error_message({}, rpc_code::parse_error, "Parse error");
+void conversation::from_client(std::string_view text, passage& into) {
+  from_client(text, read_client_text(text), into);
 }
 
-}  // namespace
-
-void conversation::from_client(std::string_view text, passage& into) {
+void conversation::from_client(std::string_view text, const client_text& read,
+                               passage& into) {
   into = passage{};
-  const bool is_array = is_batch(text);
-  std::vector<message> all;
-  if (is_array) {
-    if (auto batch = read_batch(text)) all = std::move(*batch);
-  } else if (auto m = read_message(text)) {
-    all.push_back(std::move(*m));
-  }
-  if (all.empty()) {
+  if (read.is_refused()) {
     // What we cannot read might ask for what is not allowed.
-    into.answers.push_back(refusal_of(text));
+    into.answers.push_back(refusal_of(read));
     return;
   }
+  const std::vector<message>& all = read.messages;
+  const bool is_array = read.is_batch;
   std::string rest;
   std::size_t taken = 0;
   for (const message& m : all) {

@@ -5,6 +5,7 @@
 #ifndef PITH_MCP_CONVERSATION_HPP
 #define PITH_MCP_CONVERSATION_HPP
 
+#include "mcp/client_text.hpp"
 #include "mcp/interpreter.hpp"
 
 #include <cstddef>
@@ -26,8 +27,9 @@ struct passage {
 };
 
 /// Both directions of one connection that keeps its order, such as a pair of
-/// pipes. A text of the client's that is no message is answered with an error:
-/// what cannot be read here might be read, and done, by a server.
+/// pipes. A text of the client's that read_client_text() refuses is answered
+/// with an error: what cannot be read here might be read, and done, by a
+/// server.
 class conversation {
  public:
   /// The interpreter must outlive it.
@@ -36,6 +38,9 @@ class conversation {
 
   /// The result views `text`, or itself: keep both.
   void from_client(std::string_view text, passage& into);
+  /// The same for a text that was read before.
+  void from_client(std::string_view text, const client_text& read,
+                   passage& into);
   /// What to send the client instead of `text`; nothing: as it came.
   [[nodiscard]] std::optional<std::string> from_server(std::string_view text) {
     return from_server(text, *reader_);

@@ -30,15 +30,42 @@ http_response not_allowed(std::string_view methods) {
   return refusal;
 }
 
+/// Takes a part of a media type, up to the next `;`, without blanks around it.
+std::string_view take_part(std::string_view& type) noexcept {
+  std::string_view part = type.substr(0, type.find(';'));
+  type.remove_prefix(std::min(part.size() + 1, type.size()));
+  while (part.starts_with(' ')) part.remove_prefix(1);
+  while (part.ends_with(' ')) part.remove_suffix(1);
+  return part;
+}
+
+/// Whether a body of this type is JSON in UTF-8. In another charset it would
+/// be another text, to a server that heeds that.
+bool is_plain_json(std::string_view type) noexcept {
+  if (!same_name(take_part(type), "application/json")) return false;
+  while (!type.empty()) {
+    const std::string_view part = take_part(type);
+    constexpr std::string_view charset = "charset";
+    if (same_name(part.substr(0, charset.size()), charset) &&
+        !same_name(part, "charset=utf-8") &&
+        !same_name(part, R"(charset="utf-8")")) {
+      return false;
+    }
+  }
+  return true;
+}
+
 /// What no server of any revision takes.
 std::optional<http_response> refuse_fields(const http_request& head) {
   if (head.method != "POST") return std::nullopt;
-  std::string_view type = head.fields.find("Content-Type").value_or("");
-  type = type.substr(0, type.find(';'));
-  while (type.ends_with(' ')) type.remove_suffix(1);
-  if (same_name(type, "application/json")) return std::nullopt;
+  if (head.fields.count("Content-Type") == 1 &&
+      head.fields.count("Content-Encoding") == 0 &&
+      is_plain_json(head.fields.find("Content-Type").value_or(""))) {
+    return std::nullopt;
+  }
   return rpc_failure(415, {}, rpc_code::invalid_request,
-                     "Content-Type must be application/json");
+                     "Content-Type must be application/json in UTF-8, without "
+                     "a Content-Encoding");
 }
 
 /// A relay room that keeps the TLS context of its client.

@@ -175,19 +175,20 @@ class relayed_call final : public http_listener,
   /// Notes what is asked; false when it was answered or refused here.
   bool read_body(http_request& request) {
     const std::string& body = exchange_->request().body;
-    if (const auto m = read_message(body)) {
-      if (m->kind == message_kind::request) id_ = m->id;
-      if (!check_headers(*m, request.fields)) return false;
-    } else if (!read_batch(body)) {
-      const bool is_json = value_length(trimmed(body)) == trimmed(body).size();
-      finish_with(
-          is_json ? rpc_failure(400, {}, rpc_code::invalid_request,
-                                "Invalid Request")
-                  : rpc_failure(400, {}, rpc_code::parse_error, "Parse error"));
+    const client_text read = read_client_text(body);
+    if (read.is_refused()) {
+      finish_with(refuse_client(read));
       return false;
     }
+    const message& first = read.messages.front();
+    if (!read.is_batch && first.kind == message_kind::request) id_ = first.id;
+    // One meaning: a charset could give the same bytes another one.
+    request.fields.set("Content-Type", "application/json");
+    for (const message& m : read.messages) {
+      if (!check_headers(m, request.fields)) return false;
+    }
     passage what;
-    talk_.from_client(body, what);
+    talk_.from_client(body, read, what);
     answers_ = std::move(what.answers);
     if (what.forward.empty()) {
       std::string text = answers_.size() == 1 ? std::move(answers_.front())
@@ -204,7 +205,12 @@ class relayed_call final : public http_listener,
   bool check_headers(const message& m, http_fields& fields) {
     if (!is_modern_request(fields, m)) {
       const auto version = fields.find("MCP-Protocol-Version");
-      if (!version || is_known_version(*version)) return true;
+      if (!version || is_known_version(*version)) {
+        // Nobody held these against the body.
+        fields.remove("Mcp-Method");
+        fields.remove("Mcp-Name");
+        return true;
+      }
       finish_with(rpc_failure(400, id_, rpc_code::invalid_request,
                               "No such protocol version"));
       return false;

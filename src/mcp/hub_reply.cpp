@@ -2,7 +2,6 @@
 #include "mcp/hub_reply.hpp"
 
 #include "mcp/json_span.hpp"
-#include "mcp/rpc_response.hpp"
 
 #include <unistd.h>
 
@@ -67,16 +66,6 @@ http_fields stream_fields() {
   return {{"Content-Type", "text/event-stream"},
           {"Cache-Control", "no-cache, no-transform"},
           {"X-Accel-Buffering", "no"}};
-}
-
-http_response refuse_body(std::string_view body) {
-  const std::string_view text = trimmed(body);
-  const auto length = value_length(text);
-  if (!length || *length != text.size()) {
-    return rpc_failure(400, {}, rpc_code::parse_error, "Parse error");
-  }
-  return rpc_failure(400, {}, rpc_code::invalid_request,
-                     "Invalid Request: not a JSON-RPC message");
 }
 
 std::string random_id() {

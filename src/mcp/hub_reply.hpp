@@ -38,9 +38,6 @@ struct accepted_forms {
 /// The head of a stream of events.
 [[nodiscard]] http_fields stream_fields();
 
-/// The error for a body that is no message: not JSON, or no request.
-[[nodiscard]] http_response refuse_body(std::string_view body);
-
 /// 128 random bits in hexadecimal digits; empty when there are none to have.
 [[nodiscard]] std::string random_id();
 

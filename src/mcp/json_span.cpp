@@ -3,7 +3,9 @@
 
 #include "mcp/json_skip.hpp"
 #include "text/digits.hpp"
+#include "text/utf8.hpp"
 
+#include <algorithm>
 #include <bitset>
 #include <utility>
 
@@ -13,6 +15,36 @@ namespace {
 
 using text::is_digit;
 
+bool is_hex_digit(char c) noexcept {
+  return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
+}
+
+/// The length of the escape at the beginning of `text`; 0 when JSON has no
+/// such escape. Halves of surrogate pairs are escapes like others.
+std::size_t escape_length(std::string_view text) noexcept {
+  if (text.size() < 2) return 0;
+  if (text[1] != 'u') {
+    return std::string_view("\"\\/bfnrt").find(text[1]) == text.npos ? 0 : 2;
+  }
+  const std::string_view digits = text.substr(2, 4);
+  return digits.size() == 4 &&
+                 std::all_of(digits.begin(), digits.end(), is_hex_digit)
+             ? 6
+             : 0;
+}
+
+/// The offset of the first escape in a raw string that JSON does not have;
+/// npos when there is none.
+std::size_t find_bad_escape(std::string_view raw) noexcept {
+  std::size_t at = raw.find('\\');
+  while (at != raw.npos) {
+    const std::size_t length = escape_length(raw.substr(at));
+    if (length == 0) return at;
+    at = raw.find('\\', at + length);
+  }
+  return raw.npos;
+}
+
 std::string_view between(const char* begin, const char* end) noexcept {
   return {begin, static_cast<std::size_t>(end - begin)};
 }
@@ -21,8 +53,14 @@ std::string_view between(const char* begin, const char* end) noexcept {
 /// what it is called for stood there.
 class scanner {
  public:
-  explicit scanner(std::string_view text) noexcept
-      : begin_(text.data()), at_(begin_), end_(begin_ + text.size()) {}
+  enum class escapes : unsigned char { unchecked, checked };
+
+  explicit scanner(std::string_view text,
+                   escapes rule = escapes::unchecked) noexcept
+      : begin_(text.data()),
+        at_(begin_),
+        end_(begin_ + text.size()),
+        checks_escapes_(rule == escapes::checked) {}
 
   [[nodiscard]] const char* at() const noexcept { return at_; }
   [[nodiscard]] bool is_done() const noexcept { return at_ == end_; }
@@ -40,6 +78,13 @@ class scanner {
 
   [[nodiscard]] bool skip_string() noexcept {
     const std::size_t length = mcp::skip_string(between(at_, end_));
+    if (checks_escapes_) {
+      const std::size_t bad = find_bad_escape({at_, length});
+      if (bad != std::string_view::npos) {
+        at_ += bad;
+        return false;
+      }
+    }
     at_ += length;
     return length != 0;
   }
@@ -143,6 +188,7 @@ class scanner {
   const char* begin_;
   const char* at_;
   const char* end_;
+  bool checks_escapes_;
 };
 
 }  // namespace
@@ -153,6 +199,22 @@ std::optional<std::size_t> value_length(std::string_view text) noexcept {
     return std::nullopt;
   }
   return static_cast<std::size_t>(s.at() - text.data());
+}
+
+std::optional<std::size_t> find_json_fault(std::string_view text) noexcept {
+  const std::size_t bad_byte = text::find_invalid_utf8(text);
+  // Most messages have no escape at all.
+  const bool has_escapes = text.find('\\') != text.npos;
+  scanner s{text, has_escapes ? scanner::escapes::checked
+                              : scanner::escapes::unchecked};
+  bool is_sound = s.skip_value();
+  if (is_sound) {
+    s.skip_blanks();
+    is_sound = s.is_done();
+  }
+  if (is_sound && bad_byte == text::valid_utf8) return std::nullopt;
+  const auto stop = static_cast<std::size_t>(s.at() - text.data());
+  return is_sound ? bad_byte : std::min(bad_byte, stop);
 }
 
 std::optional<std::vector<member_span>> members_of(std::string_view object) {

@@ -26,6 +26,14 @@ inline constexpr std::size_t max_json_depth = 512;
 [[nodiscard]] std::optional<std::size_t> value_length(
     std::string_view text) noexcept;
 
+/// Where `text` (blanks around it allowed) stops being JSON that all readers
+/// take for the same: well-formed UTF-8, escapes and numbers as RFC 8259 has
+/// them, no control characters, at most max_json_depth deep. Nothing when it
+/// is JSON throughout. A half of a surrogate pair may be escaped: whoever reads
+/// such a string has to refuse it. Linear, without recursion.
+[[nodiscard]] std::optional<std::size_t> find_json_fault(
+    std::string_view text) noexcept;
+
 /// A member of an object, in place. Both views are raw: the key with its
 /// quotes, the value without blanks around it.
 struct member_span {

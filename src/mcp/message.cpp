@@ -3,13 +3,13 @@
 
 #include "mcp/json_cursor.hpp"
 #include "mcp/json_span.hpp"
+#include "mcp/member_names.hpp"
 
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <system_error>
 #include <utility>
 
@@ -23,54 +23,6 @@ enum member : unsigned char { id, method, params, result, error, count };
 constexpr std::array<std::string_view, count> envelope{"id", "method", "params",
                                                        "result", "error"};
 
-/// Whether a reader that does not look at case would take `key` for `name`,
-/// which has small letters: some servers' do, and then take the long s too.
-bool folds_to(std::string_view key, std::string_view name) noexcept {
-  constexpr std::string_view long_s = "\xC5\xBF";
-  for (const char c : name) {
-    if (!key.empty() && (key.front() | 0x20) == c) {
-      key.remove_prefix(1);
-    } else if (c == 's' && key.starts_with(long_s)) {
-      key.remove_prefix(long_s.size());
-    } else {
-      return false;
-    }
-  }
-  return key.empty();
-}
-
-/// One of the members that `names` lists, and whether it is told from others.
-struct known_member {
-  std::size_t which = static_cast<std::size_t>(-1);
-  bool is_exact = false;
-};
-
-known_member recognize(std::string_view raw_key,
-                       std::span<const std::string_view> names) {
-  const auto key = text_of(raw_key);
-  if (!key) return {};
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (folds_to(*key, names[i])) return {i, *key == names[i]};
-  }
-  return {};
-}
-
-/// The values of the members that `names` lists, empty when absent. Nothing
-/// when one comes twice, or is spelled so that a server might take it for one.
-template <std::size_t N>
-std::optional<std::array<std::string_view, N>> find_once(
-    std::span<const member_span> members,
-    const std::array<std::string_view, N>& names) {
-  std::array<std::string_view, N> found{};
-  for (const member_span& m : members) {
-    const known_member known = recognize(m.key, names);
-    if (known.which >= N) continue;
-    if (!known.is_exact || !found[known.which].empty()) return std::nullopt;
-    found[known.which] = m.value;
-  }
-  return found;
-}
-
 constexpr std::array<std::string_view, 1> tool_names{"name"};
 
 bool is_id(std::string_view raw) noexcept {
@@ -81,7 +33,7 @@ bool is_id(std::string_view raw) noexcept {
 /// What is allowed is decided by the name.
 bool names_one_tool(std::string_view params) {
   const auto members = members_of(params);
-  return !members || find_once(*members, tool_names);
+  return !members || find_once(*members, tool_names, odd_names::pass);
 }
 
 /// The members of a message. What is too deep or too odd for members_of() is
@@ -102,7 +54,8 @@ std::optional<message> read_message(std::string_view text) {
   text = trimmed(text);
   bool is_sure = true;
   const auto members = members_of_message(text, is_sure);
-  const auto parts = members ? find_once(*members, envelope) : std::nullopt;
+  const auto parts =
+      members ? find_once(*members, envelope, odd_names::pass) : std::nullopt;
   if (!parts) return std::nullopt;
   const auto& found = *parts;
   message m;

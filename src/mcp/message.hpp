@@ -46,11 +46,13 @@ inline constexpr int missing_capability = -32021;
 inline constexpr int unsupported_version = -32022;
 }  // namespace rpc_code
 
-/// Reads one message; nothing when `text` is not one JSON object with the
-/// members of a message. None of these may come twice, or be there in other
-/// letters ("Method"), and the same goes for the name of a tools/call: servers
-/// differ in which they take, so that one could be asked for what is denied.
-/// Costs one pass over the text, and one over the params of a tools/call.
+/// Reads one message of a server's, or of a client's that was looked at before:
+/// what comes from clients is for read_client_text() (client_text.hpp).
+///
+/// Nothing when `text` is not one JSON object with the members of a message.
+/// None of these may come twice, or be there in other letters ("Method"), and
+/// the same goes for the name of a tools/call. Costs one pass over the text,
+/// and one over the params of a tools/call.
 ///
 /// Requests and notifications must be JSON throughout, at most max_json_depth
 /// deep. The inside of an answer is its receiver's to judge: only where it ends

@@ -97,14 +97,18 @@ bool is_modern_request(const http_fields& fields, const message& m) {
   return claim_of(m).has_value() || is_modern_version(named_version(fields));
 }
 
-std::optional<std::string> mirrored_name(const message& m) {
+std::string_view mirrored_member(std::string_view method) noexcept {
   for (const name_source& source : name_sources) {
-    if (source.method != m.method) continue;
-    const auto value = find_member(m.params, source.member);
-    if (!value) return std::nullopt;
-    return text_of(*value);
+    if (source.method == method) return source.member;
   }
-  return std::nullopt;
+  return {};
+}
+
+std::optional<std::string> mirrored_name(const message& m) {
+  const std::string_view member = mirrored_member(m.method);
+  const auto value =
+      member.empty() ? std::nullopt : find_member(m.params, member);
+  return value ? text_of(*value) : std::nullopt;
 }
 
 std::optional<header_refusal> check_modern_headers(const http_fields& fields,

@@ -52,6 +52,11 @@ struct header_refusal {
 /// Nothing for other methods, or when it is no string.
 [[nodiscard]] std::optional<std::string> mirrored_name(const message& m);
 
+/// The member of params that mirrored_name() reads; empty when the method has
+/// none.
+[[nodiscard]] std::string_view mirrored_member(
+    std::string_view method) noexcept;
+
 /// Sets (and removes) MCP-Protocol-Version, Mcp-Method and Mcp-Name, as the
 /// body of a modern request asks for.
 void set_modern_headers(http_fields& fields, const message& m);

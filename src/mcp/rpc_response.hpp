@@ -4,6 +4,7 @@
 #ifndef PITH_MCP_RPC_RESPONSE_HPP
 #define PITH_MCP_RPC_RESPONSE_HPP
 
+#include "mcp/client_text.hpp"
 #include "mcp/http_types.hpp"
 #include "mcp/message.hpp"
 
@@ -16,6 +17,11 @@ namespace pith::mcp {
   return {status,
           {{"Content-Type", "application/json"}},
           error_message(id, code, why)};
+}
+
+/// 400 for a text of a client's that was refused.
+[[nodiscard]] inline http_response refuse_client(const client_text& refused) {
+  return rpc_failure(400, refused.id, refused.code, refused.problem);
 }
 
 }  // namespace pith::mcp

@@ -122,28 +122,49 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
 
   void post(exchange_ptr exchange, const client_profile& client) {
     const http_request& request = exchange->request();
-    auto m = is_batch(request.body) ? std::nullopt : read_message(request.body);
-    if (m && is_modern_request(request.fields, *m)) {
-      post_modern(std::move(exchange), *m, client);
+    const client_text read = read_client_text(request.body);
+    if (read.is_refused()) {
+      ++hub_->numbers.requests_refused;
+      exchange->answer(refuse_client(read));
+      return;
+    }
+    const message& m = read.messages.front();
+    if (is_modern(request.fields, read.messages)) {
+      if (read.is_batch) {
+        exchange->answer(rpc_failure(400, {}, rpc_code::invalid_request,
+                                     "Invalid Request: this revision of MCP "
+                                     "has no batches"));
+      } else {
+        post_modern(std::move(exchange), m, client);
+      }
       return;
     }
     if (!check_version(exchange)) return;
     if (request.fields.count(session_field) != 0) {
       if (const auto session = find_session(exchange)) {
-        session->post(std::move(exchange), client);
+        // The views of the messages are of its body.
+        const auto held = exchange;
+        session->post(std::move(exchange), read, client);
         sweep(session);
       }
       return;
     }
-    if (m && m->kind == message_kind::request && m->method == "initialize") {
-      initialize(std::move(exchange), *m, client);
-    } else if (!m && !is_batch(request.body)) {
-      exchange->answer(refuse_body(request.body));
-    } else {
-      exchange->answer(rpc_failure(400, m ? m->id : std::string_view{},
-                                   rpc_code::invalid_request,
-                                   "Bad Request: Mcp-Session-Id is missing"));
+    if (!read.is_batch && m.kind == message_kind::request &&
+        m.method == "initialize") {
+      initialize(std::move(exchange), m, client);
+      return;
     }
+    exchange->answer(rpc_failure(400, read.is_batch ? std::string_view{} : m.id,
+                                 rpc_code::invalid_request,
+                                 "Bad Request: Mcp-Session-Id is missing"));
+  }
+
+  /// Whether any of them belongs to a revision without sessions.
+  static bool is_modern(const http_fields& fields,
+                        const std::vector<message>& all) {
+    return std::any_of(all.begin(), all.end(), [&fields](const message& m) {
+      return is_modern_request(fields, m);
+    });
   }
 
   // A revision that nobody knows is refused; none is one of before the field.

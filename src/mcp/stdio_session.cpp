@@ -14,8 +14,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A batch of more messages is refused.
-constexpr std::size_t max_batch = 1'000;
 // Bytes that may wait for the child, beside one body of any size.
 constexpr std::size_t max_queued = 32U << 20U;
 // How long a child may take to answer what was cancelled.
@@ -62,28 +60,16 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
 // -- From the client
 
 void stdio_session::post(std::shared_ptr<http_exchange> exchange,
+                         const client_text& read,
                          const client_profile& client) {
   touch();
-  const std::string& body = exchange->request().body;
-  if (!is_batch(body)) {
-    auto m = read_message(body);
-    if (!m) {
-      exchange->answer(refuse_body(body));
-      return;
-    }
-    std::vector<message> one;
-    one.push_back(std::move(*m));
-    post_all(std::move(exchange), one, false, client);
-    return;
-  }
   // Other revisions know no batches.
-  const auto all = read_batch(body);
-  if (version_ != "2025-03-26" || !all || all->size() > max_batch) {
+  if (read.is_batch && version_ != "2025-03-26") {
     exchange->answer(rpc_failure(400, {}, rpc_code::invalid_request,
                                  "Invalid Request: no batch is taken here"));
     return;
   }
-  post_all(std::move(exchange), *all, true, client);
+  post_all(std::move(exchange), read.messages, read.is_batch, client);
 }
 
 std::optional<http_response> stdio_session::refuse(

@@ -4,6 +4,7 @@
 #ifndef PITH_MCP_STDIO_SESSION_HPP
 #define PITH_MCP_STDIO_SESSION_HPP
 
+#include "mcp/client_text.hpp"
 #include "mcp/hub_child.hpp"
 #include "mcp/post_reply.hpp"
 #include "mcp/session_streams.hpp"
@@ -32,7 +33,8 @@ class stdio_session final : public child_owner,
   /// case; returns false when there is no session.
   bool begin(std::shared_ptr<http_exchange> exchange, const message& initialize,
              const client_profile& client);
-  void post(std::shared_ptr<http_exchange> exchange,
+  /// `read` is what the body of the exchange says; it is not refused.
+  void post(std::shared_ptr<http_exchange> exchange, const client_text& read,
             const client_profile& client);
   void listen(std::shared_ptr<http_exchange> exchange);
   /// Answers all that is open with an error, and stops the child.

@@ -12,6 +12,7 @@
 //      passthrough         18 children, ends
 //   08 SSRF                19 commands
 //   09 sessions, handles   20 principals
+//                          21 one meaning, batches, charsets
 //
 // Not applicable: 07 (the gateway is no OAuth proxy), 10 (replicas share no
 // store), most of 05 and of 20 (tokens are static and have no scopes).
@@ -23,10 +24,11 @@ import {access_cases} from './security_access.mjs';
 import {bytes_cases} from './security_bytes.mjs';
 import {children_cases} from './security_children.mjs';
 import {http_cases} from './security_http.mjs';
+import {meaning_cases} from './security_meaning.mjs';
 import {policy_cases} from './security_policy.mjs';
 import {rewrite_security_cases} from './security_rewrite.mjs';
 
 await run_cases([
   ...http_cases, ...bytes_cases, ...access_cases, ...rewrite_security_cases,
-  ...policy_cases, ...children_cases,
+  ...policy_cases, ...meaning_cases, ...children_cases,
 ]);

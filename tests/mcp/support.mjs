@@ -236,8 +236,9 @@ export function messages_of(content_type, text) {
 }
 
 // One request with the headers that every client sends; `body` is a value or,
-// to send what is not JSON, a string. Any header may be replaced or, with
-// undefined, left out. (fetch would not let us set Host or Connection.)
+// to send what is not JSON, a string or a buffer. Any header may be replaced
+// or, with undefined, left out. (fetch would not let us set Host or
+// Connection.)
 // {status, headers, text, messages, message}; `message` is the response.
 export function mcp_post(url, body, headers = {}, options = {}) {
   const {method = 'POST', timeout = 30000} = options;
@@ -274,6 +275,7 @@ export function mcp_post(url, body, headers = {}, options = {}) {
     request.on('timeout', () => request.destroy(new Error('timed out')));
     request.on('error', reject);
     request.end(body === undefined ? undefined :
-      typeof body === 'string' ? body : JSON.stringify(body));
+      typeof body === 'string' || Buffer.isBuffer(body) ? body :
+        JSON.stringify(body));
   });
 }

@@ -66,7 +66,7 @@ class conversation_test : public testing::Test {
 
 TEST_F(conversation_test, requests_pass_byte_for_byte) {
   const std::string text =
-      R"( {"id":7 ,"params":{"name":"t","arguments":{"a":"GCF profile=generic"}},"method":"tools/call","y":1.50})";
+      R"( {"jsonrpc":"2.0","id":7 ,"params":{"name":"t","arguments":{"a":"GCF profile=generic"}},"method":"tools/call","y":1.50})";
   EXPECT_EQ(ask(text), text);
   EXPECT_EQ(talk->open_requests(), 1U);
 }
@@ -88,7 +88,7 @@ TEST_F(conversation_test, results_are_rewritten_in_place) {
 }
 
 TEST_F(conversation_test, other_answers_pass) {
-  ask(R"({"id":1,"method":"resources/read","params":{"uri":"x"}})");
+  ask(R"({"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"x"}})");
   EXPECT_FALSE(talk->from_server(answer("1", rows(20))));
   ask(call("\"a\"", "query"));
   EXPECT_FALSE(talk->from_server(error_message("\"a\"", -32000, "no")));
@@ -135,15 +135,16 @@ TEST_F(conversation_test, polls_of_a_task_are_no_calls) {
   static_cast<void>(talk->from_server(
       R"({"id":1,"result":{"task":{"taskId":"t-1","status":"working"}}})"));
   const auto before = numbers.totals();
-  ask(R"({"id":2,"method":"tasks/get","params":{"taskId":"t-1"}})");
+  ask(R"({"jsonrpc":"2.0","id":2,"method":"tasks/get","params":{"taskId":"t-1"}})");
   EXPECT_FALSE(talk->from_server(
       R"({"id":2,"result":{"taskId":"t-1","status":"working"}})"));
   EXPECT_EQ(numbers.totals().calls, before.calls);
 }
 
 TEST_F(conversation_test, batches) {
-  const std::string batch = "[" + call("1", "query") + "," +
-                            R"({"method":"notifications/initialized"}])";
+  const std::string batch =
+      "[" + call("1", "query") + "," +
+      R"({"jsonrpc":"2.0","method":"notifications/initialized"}])";
   EXPECT_EQ(ask(batch), batch);
   const auto instead =
       talk->from_server("[" + answer("1", rows(20)) + R"(,{"method":"x"}])");
@@ -173,7 +174,7 @@ TEST_F(conversation_test, more_is_answered_here) {
 }
 
 TEST_F(conversation_test, lists_lose_their_output_schemas) {
-  ask(R"({"id":1,"method":"tools/list"})");
+  ask(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})");
   const auto instead = talk->from_server(
       R"({"id":1,"result":{"tools":[{"name":"t","inputSchema":{"type":)"
       R"("object"},"outputSchema":{"type":"object"}}]}})");
@@ -184,7 +185,7 @@ TEST_F(conversation_test, lists_lose_their_output_schemas) {
 }
 
 TEST_F(conversation_test, apps_keep_their_results) {
-  ask(R"({"id":1,"method":"tools/list"})");
+  ask(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})");
   EXPECT_FALSE(talk->from_server(
       R"({"id":1,"result":{"tools":[{"name":"app","inputSchema":{},)"
       R"("outputSchema":{},"_meta":{"ui":{"resourceUri":"ui://x"}}}]}})"));
@@ -196,9 +197,9 @@ TEST_F(conversation_test, results_of_tasks) {
   ask(call("1", "query"));
   EXPECT_FALSE(talk->from_server(
       R"({"id":1,"result":{"task":{"taskId":"t-1","status":"working"}}})"));
-  ask(R"({"id":2,"method":"tasks/result","params":{"taskId":"t-1"}})");
+  ask(R"({"jsonrpc":"2.0","id":2,"method":"tasks/result","params":{"taskId":"t-1"}})");
   EXPECT_TRUE(talk->from_server(answer("2", rows(20))));
-  ask(R"({"id":3,"method":"tasks/get","params":{"taskId":"t-1"}})");
+  ask(R"({"jsonrpc":"2.0","id":3,"method":"tasks/get","params":{"taskId":"t-1"}})");
   const std::string inner = answer("3", rows(20));
   const std::string result(*find_member(inner, "result"));
   EXPECT_TRUE(talk->from_server(
@@ -206,13 +207,13 @@ TEST_F(conversation_test, results_of_tasks) {
   EXPECT_TRUE(talk->from_server(
       R"({"method":"notifications/tasks","params":{"taskId":"t-1","result":)" +
       result + "}}"));
-  ask(R"({"id":4,"method":"tasks/result","params":{"taskId":"unknown"}})");
+  ask(R"({"jsonrpc":"2.0","id":4,"method":"tasks/result","params":{"taskId":"unknown"}})");
   EXPECT_FALSE(talk->from_server(answer("4", rows(20))));
 }
 
 TEST_F(conversation_test, cancelled_requests_are_forgotten) {
   ask(call("1", "query"));
-  ask(R"({"method":"notifications/cancelled","params":{"requestId":1}})");
+  ask(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}})");
   EXPECT_EQ(talk->open_requests(), 0U);
 }
 
