@@ -20,6 +20,11 @@ std::string_view host_of(std::string_view authority) noexcept {
   return authority.substr(0, authority.find(':'));
 }
 
+bool has_suffix(std::string_view host, std::string_view suffix) {
+  return host.size() > suffix.size() &&
+         same_name(host.substr(host.size() - suffix.size()), suffix);
+}
+
 bool is_local_name(std::string_view host) {
   return same_name(host, "localhost") || is_loopback(host);
 }
@@ -30,15 +35,25 @@ bool is_listed(const std::vector<std::string>& names, std::string_view name) {
   });
 }
 
+/// Names that nobody outside the network of the gateway can point at it: an
+/// address is no name, and these are not delegated in the public DNS. Pages
+/// of whoever can do so could as well be programs that connect to it.
+bool is_private_name(std::string_view host) {
+  return is_ip_address(host) || host.find('.') == host.npos ||
+         has_suffix(host, ".local") || has_suffix(host, ".internal");
+}
+
 bool allows_host(const configuration& config, std::string_view authority) {
   const std::string_view host = host_of(authority);
   if (is_listed(config.hosts, host) || is_listed(config.hosts, authority) ||
       host == config.address) {
     return true;
   }
+  if (is_loopback(config.address)) return is_local_name(host);
+  if (!config.hosts.empty()) return false;
   // On an address that others reach, tokens keep pages out that know none.
-  if (!is_loopback(config.address)) return config.hosts.empty();
-  return is_local_name(host);
+  // Without them, a name of somebody else's could be theirs (DNS rebinding).
+  return !config.tokens.empty() || is_private_name(host);
 }
 
 /// ":4100" of "localhost:4100", "" of "[::1]".
@@ -96,13 +111,29 @@ std::optional<http_response> refuse_place(const configuration& config,
                                           const http_request& head) {
   const std::string_view host = head.fields.find("Host").value_or("");
   if (!allows_host(config, host)) {
-    return forbidden("This Host is not allowed");
+    return forbidden(
+        "This Host is not allowed: list it in auth.hosts if it is one of this "
+        "gateway's");
   }
   const auto origin = head.fields.find("Origin");
-  if (origin && !allows_origin(config, *origin, host)) {
+  if (head.fields.count("Origin") > 1 ||
+      (origin && !allows_origin(config, *origin, host))) {
     return forbidden("This Origin is not allowed");
   }
   return std::nullopt;
+}
+
+std::optional<http_response> refuse_navigation(const http_request& head) {
+  // Programs in pages ask with fetch(), for nothing that the browser shows.
+  // Others than browsers do not send these fields, or as fetch() does.
+  const auto mode = head.fields.find("Sec-Fetch-Mode");
+  const auto target = head.fields.find("Sec-Fetch-Dest");
+  const bool is_asked =
+      !mode || same_name(*mode, "cors") || same_name(*mode, "same-origin");
+  if (is_asked && (!target || same_name(*target, "empty"))) {
+    return std::nullopt;
+  }
+  return forbidden("This is an endpoint for MCP clients, not a page");
 }
 
 std::optional<std::string> principal_of(const configuration& config,

@@ -37,6 +37,12 @@ struct route {
 [[nodiscard]] std::optional<http_response> refuse_place(
     const configuration& config, const http_request& head);
 
+/// Why a request for a server is not let in because a browser sends it without
+/// a program that asked: a page that is opened, framed or embedded would be one
+/// of the server's in the origin of the gateway.
+[[nodiscard]] std::optional<http_response> refuse_navigation(
+    const http_request& head);
+
 /// Who a request comes from by its bearer token; nothing when tokens are asked
 /// for and it has none that is known. Empty when none are asked for.
 [[nodiscard]] std::optional<std::string> principal_of(

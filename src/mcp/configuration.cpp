@@ -235,6 +235,10 @@ configuration_result read_configuration(std::string_view toml,
   return out;
 }
 
+bool is_ip_address(std::string_view text) {
+  return to_address(text).has_value();
+}
+
 bool is_loopback(std::string_view address) {
   if (address == "localhost") return true;
   const auto found = to_address(address);

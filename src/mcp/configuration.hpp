@@ -92,6 +92,9 @@ struct configuration_result {
 [[nodiscard]] configuration_result read_configuration(
     std::string_view toml, std::string_view directory);
 
+/// Whether `text` is an IPv4 or IPv6 address, without brackets.
+[[nodiscard]] bool is_ip_address(std::string_view text);
+
 /// Whether the address is one that only this machine reaches.
 [[nodiscard]] bool is_loopback(std::string_view address);
 

@@ -169,6 +169,7 @@ void front_connection::admit(std::string_view& fresh) {
   frame_ = {head.http_1_0, head.keep_alive && !shared_->draining,
             head.request.method == "HEAD"};
   admission verdict = shared_->handler.admit(head.request);
+  frame_.fields = std::move(verdict.fields);
   if (verdict.refusal) {
     return refuse_admission(std::move(*verdict.refusal), fresh);
   }

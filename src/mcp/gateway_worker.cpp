@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/gateway_worker.hpp"
 
+#include "mcp/cors.hpp"
 #include "mcp/gateway_log.hpp"
 #include "mcp/hub_set.hpp"
 #include "mcp/rpc_response.hpp"
@@ -112,6 +113,12 @@ admission gateway_worker::refuse(http_response why, std::string_view reason) {
 }
 
 admission gateway_worker::admit(const http_request& head) {
+  admission verdict = decide(head);
+  verdict.fields = cors_fields(now_->config, head);
+  return verdict;
+}
+
+admission gateway_worker::decide(const http_request& head) {
   const configuration& config = now_->config;
   const route to = route_of(config, head.path());
   if (to.where == route::place::health || to.where == route::place::ready) {
@@ -119,6 +126,16 @@ admission gateway_worker::admit(const http_request& head) {
   }
   if (auto refusal = refuse_place(config, head)) {
     return refuse(std::move(*refusal), "place");
+  }
+  if (to.where != route::place::nowhere) {
+    if (auto answer = answer_preflight(config, head)) {
+      return {std::move(answer), {}, 0};
+    }
+  }
+  if (to.where == route::place::server) {
+    if (auto refusal = refuse_navigation(head)) {
+      return refuse(std::move(*refusal), "navigation");
+    }
   }
   // The page holds no data; it asks for a token itself.
   if (to.where == route::place::page && head.method == "GET")
@@ -266,8 +283,9 @@ void gateway_worker::show(http_exchange& exchange, route::place what) {
                                          std::string(stats_page()));
       page.fields.add("Content-Security-Policy",
                       "default-src 'none'; style-src 'unsafe-inline'; "
-                      "script-src 'unsafe-inline'; connect-src 'self'");
-      page.fields.add("X-Content-Type-Options", "nosniff");
+                      "script-src 'unsafe-inline'; connect-src 'self'; "
+                      "base-uri 'none'; form-action 'none'; "
+                      "frame-ancestors 'none'");
       exchange.answer(std::move(page));
       return;
     }

@@ -57,6 +57,7 @@ class gateway_worker final : public http_handler {
 
  private:
   [[nodiscard]] admission refuse(http_response why, std::string_view reason);
+  [[nodiscard]] admission decide(const http_request& head);
   [[nodiscard]] admission admit_to_server(const http_request& head,
                                           const server_settings& server,
                                           std::string principal);

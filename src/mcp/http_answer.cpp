@@ -76,23 +76,36 @@ bool may_be_sent(const http_field& field) noexcept {
          std::all_of(field.value.begin(), field.value.end(), is_text_byte);
 }
 
+constexpr std::string_view no_guesses = "X-Content-Type-Options: nosniff\r\n";
+constexpr std::string_view no_page =
+    "Content-Security-Policy: default-src 'none'; sandbox\r\n";
+
+void append_fields(std::string& out, const http_fields& fields) {
+  for (const http_field& field : fields) {
+    if (!may_be_sent(field)) continue;
+    out.append(field.name).append(": ").append(field.value).append("\r\n");
+  }
+}
+
 /// The head without what says how long the body is, and without its end.
 std::string head_text(int status, const http_fields& fields,
                       const answer_frame& frame, std::size_t more_bytes) {
   std::string out;
-  std::size_t bytes = 128 + more_bytes;
-  for (const http_field& field : fields) {
-    bytes += field.name.size() + field.value.size() + 4;
+  std::size_t bytes = 256 + more_bytes;
+  for (const http_fields* some : {&fields, &frame.fields}) {
+    for (const http_field& field : *some) {
+      bytes += field.name.size() + field.value.size() + 4;
+    }
   }
   out.reserve(bytes);
   out += "HTTP/1.1 ";
   append_number(out, static_cast<std::size_t>(status));
   out += ' ';
   out.append(phrase_of(status)).append("\r\n");
-  for (const http_field& field : fields) {
-    if (!may_be_sent(field)) continue;
-    out.append(field.name).append(": ").append(field.value).append("\r\n");
-  }
+  append_fields(out, fields);
+  append_fields(out, frame.fields);
+  if (fields.count("X-Content-Type-Options") == 0) out += no_guesses;
+  if (fields.count("Content-Security-Policy") == 0) out += no_page;
   if (!frame.keep_alive) {
     out += "Connection: close\r\n";
   } else if (frame.http_1_0) {

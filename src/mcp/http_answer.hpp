@@ -17,11 +17,16 @@ struct answer_frame {
   bool http_1_0 = false;
   bool keep_alive = true;
   bool head_only = false;  ///< the method was HEAD
+  http_fields fields{};    ///< beside those of the answer
 };
 
 /// How a body that has no length yet is ended.
 enum class stream_form { none, chunked, until_close };
 
+/// Every answer says that it is nothing but what its type says, and gives a
+/// browser that shows it no origin and nothing to run or load; an answer that
+/// is meant to be a page has a Content-Security-Policy of its own.
+///
 /// The head of an answer and, when the body is small, the body; else the body
 /// stays where it is. Fields that frame the message are the transport's own:
 /// those given are left out, and so is any that would break the head apart.

@@ -16,7 +16,11 @@ namespace pith::mcp {
 
 namespace {
 
+constexpr std::string_view json_type = "application/json";
+constexpr std::string_view event_type = "text/event-stream";
+
 bool is_media_type(const http_fields& fields, std::string_view type) {
+  if (fields.count("Content-Type") != 1) return false;
   const auto value = fields.find("Content-Type");
   if (!value) return false;
   std::string_view name = value->substr(0, value->find(';'));
@@ -72,18 +76,33 @@ class relayed_call final : public http_listener,
       fail(502, "The server refuses the gateway's credentials");
       return;
     }
+    if (status >= 300 && status < 400) {
+      fail(502, "The server answers with a redirection, which is not followed");
+      return;
+    }
     seal_session();
-    if (status == 200 && is_media_type(fields, "text/event-stream")) {
+    // Nothing but these two passes, under these very names: anything else could
+    // be a page of the server's in the origin of the gateway.
+    fields_.remove("Content-Type");
+    if (status == 200 && is_media_type(fields, event_type)) {
+      fields_.add("Content-Type", std::string(event_type));
       begin_stream();
-    } else if (status == 200 && is_media_type(fields, "application/json")) {
-      form_ = form::json;
+    } else if (is_media_type(fields, json_type)) {
+      fields_.add("Content-Type", std::string(json_type));
+      form_ = status == 200 ? form::json : form::raw;
     } else {
-      form_ = form::raw;
+      form_ = form::foreign;
     }
   }
 
   void on_body(std::string_view bytes) override {
     if (is_done_) return;
+    if (form_ == form::foreign) {
+      // The status is the server's word, and clients act on it; a body is not.
+      fail(status_ < 400 ? 502 : status_,
+           "The server's answer is neither JSON nor a stream of events");
+      return;
+    }
     if (form_ != form::stream) {
       if (body_.size() + bytes.size() > room_->answer_bytes) {
         fail(502, "The answer of the server is too large");
@@ -149,7 +168,13 @@ class relayed_call final : public http_listener,
   }
 
  private:
-  enum class form : unsigned char { waiting, json, stream, raw };
+  enum class form : unsigned char {
+    waiting,
+    json,
+    stream,
+    raw,      // JSON that is no result
+    foreign,  // anything else, of which only an empty body is passed on
+  };
 
   /// Takes our seal off the session id; false when it was answered.
   bool open_session(http_fields& fields) {

@@ -59,6 +59,8 @@ struct admission {
   std::optional<http_response> refusal{};
   std::string principal{};
   std::size_t max_body_bytes = 16U << 20U;
+  /// Fields that every answer to the request has, the refusal as well.
+  http_fields fields{};
 };
 
 /// Decides about requests and answers them, in the threads of the connections.

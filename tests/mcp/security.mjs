@@ -13,6 +13,8 @@
 //   08 SSRF                19 commands
 //   09 sessions, handles   20 principals
 //                          21 one meaning, batches, charsets
+//                          22 hostile pages, navigations,
+//                             preflights, rebinding
 //
 // Not applicable: 07 (the gateway is no OAuth proxy), 10 (replicas share no
 // store), most of 05 and of 20 (tokens are static and have no scopes).
@@ -25,10 +27,12 @@ import {bytes_cases} from './security_bytes.mjs';
 import {children_cases} from './security_children.mjs';
 import {http_cases} from './security_http.mjs';
 import {meaning_cases} from './security_meaning.mjs';
+import {origin_cases} from './security_origin.mjs';
 import {policy_cases} from './security_policy.mjs';
 import {rewrite_security_cases} from './security_rewrite.mjs';
 
 await run_cases([
   ...http_cases, ...bytes_cases, ...access_cases, ...rewrite_security_cases,
-  ...policy_cases, ...meaning_cases, ...children_cases,
+  ...policy_cases, ...meaning_cases, ...origin_cases,
+  ...children_cases,
 ]);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/access.hpp"
 
+#include "mcp/cors.hpp"
+
 #include <gtest/gtest.h>
 
 namespace {
@@ -78,10 +80,73 @@ TEST(refuse_place, origins) {
 TEST(refuse_place, listed_hosts) {
   configuration config = two_servers();
   config.address = "0.0.0.0";
+  config.tokens = {{"alice", "s1"}};
   EXPECT_FALSE(refuse_place(config, sent_to("gateway.example:4100")));
   config.hosts = {"gateway.example"};
   EXPECT_FALSE(refuse_place(config, sent_to("gateway.example:4100")));
   EXPECT_TRUE(refuse_place(config, sent_to("other.example")));
+}
+
+/// Without tokens nothing but the name keeps the pages of others out.
+TEST(refuse_place, names_of_others_without_tokens) {
+  configuration config = two_servers();
+  config.address = "0.0.0.0";
+  for (const char* host :
+       {"evil.example", "evil.example:4100", "localhost.evil.example",
+        "127.0.0.1.evil.example", "a.local.evil", "[evil.example]:4100"}) {
+    EXPECT_TRUE(refuse_place(config, sent_to(host))) << host;
+  }
+  for (const char* host :
+       {"127.0.0.1:4100", "localhost", "192.0.2.7", "[2001:db8::1]:4100",
+        "gateway:4100", "box.local", "pith.default.svc.cluster.local:80"}) {
+    EXPECT_FALSE(refuse_place(config, sent_to(host))) << host;
+  }
+}
+
+TEST(refuse_place, two_origins) {
+  http_request head = sent_to("localhost:4100", "http://localhost:4100");
+  head.fields.add("Origin", "http://evil.example");
+  EXPECT_TRUE(refuse_place(two_servers(), head));
+}
+
+TEST(refuse_navigation, takes_what_programs_ask) {
+  const auto is_refused = [](std::string mode, std::string target) {
+    http_request head = sent_to("localhost");
+    if (!mode.empty()) head.fields.add("Sec-Fetch-Mode", std::move(mode));
+    if (!target.empty()) head.fields.add("Sec-Fetch-Dest", std::move(target));
+    return refuse_navigation(head).has_value();
+  };
+  EXPECT_FALSE(is_refused("", ""));
+  EXPECT_FALSE(is_refused("cors", "empty"));
+  EXPECT_FALSE(is_refused("same-origin", ""));
+  EXPECT_TRUE(is_refused("navigate", "document"));
+  EXPECT_TRUE(is_refused("navigate", "empty"));
+  EXPECT_TRUE(is_refused("no-cors", "empty"));
+  EXPECT_TRUE(is_refused("", "iframe"));
+  EXPECT_TRUE(is_refused("cors", "script"));
+}
+
+TEST(cors, listed_origins_only) {
+  configuration config = two_servers();
+  http_request head = sent_to("localhost", "https://app.example");
+  head.method = "OPTIONS";
+  head.fields.add("Access-Control-Request-Method", "POST");
+  head.fields.add("Access-Control-Request-Headers",
+                  "mcp-param-a, x, mcp-param-b c,mcp-param-");
+  EXPECT_EQ(cors_fields(config, head).size(), 0U);
+  EXPECT_FALSE(answer_preflight(config, head));
+  config.origins = {"https://app.example"};
+  EXPECT_EQ(cors_fields(config, head).find("Access-Control-Allow-Origin"),
+            "https://app.example");
+  EXPECT_EQ(cors_fields(config, head).find("Vary"), "Origin");
+  const auto answer = answer_preflight(config, head);
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 204);
+  EXPECT_TRUE(answer->fields.find("Access-Control-Allow-Headers")
+                  ->ends_with(", tracestate, mcp-param-a"));
+  head.fields.set("Origin", "https://other.example");
+  EXPECT_FALSE(answer_preflight(config, head));
+  EXPECT_EQ(cors_fields(config, head).size(), 1U);
 }
 
 TEST(principal_of, tokens) {

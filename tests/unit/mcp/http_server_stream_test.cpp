@@ -57,6 +57,8 @@ TEST_F(http_server_stream, chunks_arrive_as_they_are_written) {
   ASSERT_TRUE(client.read_until("\r\n\r\n", head));
   EXPECT_EQ(head,
             "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+            "X-Content-Type-Options: nosniff\r\n"
+            "Content-Security-Policy: default-src 'none'; sandbox\r\n"
             "Transfer-Encoding: chunked\r\n\r\n");
   for (const char* text : {"one", "two"}) {
     exchange->write(text);

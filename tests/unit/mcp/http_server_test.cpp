@@ -198,7 +198,10 @@ TEST(http_server, fields_cannot_break_the_head) {
   const raw_answer answer = client.answer();
   EXPECT_EQ(answer.body, "body");
   EXPECT_EQ(answer.head,
-            "HTTP/1.1 200 OK\r\nGood: d\r\nContent-Length: 4\r\n\r\n");
+            "HTTP/1.1 200 OK\r\nGood: d\r\n"
+            "X-Content-Type-Options: nosniff\r\n"
+            "Content-Security-Policy: default-src 'none'; sandbox\r\n"
+            "Content-Length: 4\r\n\r\n");
 }
 
 TEST(http_server, continue_is_said_once_admitted) {
