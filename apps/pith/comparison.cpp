@@ -3,6 +3,8 @@
 
 #include <pith/json.hpp>
 
+#include "formats.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -40,8 +42,10 @@ pith::result<void> comparison::add(const std::string& name, pith::value v,
                                    pith::token_counter& counter) {
   const auto indented = pith::json::write(v, {.indent = 2});
   if (!indented) return indented.error();
-  const auto chosen = pith::auto_encode(
-      v, counter, {.candidates = candidates, .count_all = true});
+  const auto chosen = pith::auto_encode(v, counter,
+                                        {.candidates = candidates,
+                                         .count_all = true,
+                                         .recognized_by = &formats()});
   if (!chosen) return chosen.error();
   compared line{name, {counter.count(*indented)}, {indented->size()}};
   for (const pith::candidate_count& one : chosen->counts) {

@@ -72,8 +72,18 @@ std::optional<target> target_of(const arguments& args, std::string_view usual) {
   to.options = std::move(*options);
   if (args.has(pretty_option)) to.options.push_back({"indent", "2"});
   if (args.value(to_option) == "auto") {
-    if (to.options.empty()) return to;
-    misused("auto has no options", args.chosen().name);
+    const auto file = args.value(output_option);
+    if (!to.options.empty()) {
+      misused("auto has no options", args.chosen().name);
+    } else if (file && format_of_name(*file) != nullptr) {
+      misused("--to auto may choose another format than the one that '" +
+                  std::string(*file) +
+                  "' names; leave out --to auto, or give the file another "
+                  "extension",
+              args.chosen().name);
+    } else {
+      return to;
+    }
     return std::nullopt;
   }
   to.format = format_of_output(args, formats().find(usual));
@@ -126,7 +136,8 @@ class conversion {
 
   pith::result<std::string> text_of(pith::value v) {
     if (to_.format != nullptr) return encode_as(*to_.format, v, to_.options);
-    auto best = pith::auto_encode(v, *counter_, {.candidates = candidates_});
+    auto best = pith::auto_encode(
+        v, *counter_, {.candidates = candidates_, .recognized_by = &formats()});
     if (!best) return best.error();
     const pith::candidate_count& json = best->counts.front();
     chosen_ = std::string(best->name) + ", " + grouped(best->tokens) +

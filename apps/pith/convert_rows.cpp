@@ -14,12 +14,19 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string_view>
+#include <utility>
 
 namespace cli {
 
 namespace {
+
+/// A whole document is written in fewer tokens, and this much always fits.
+constexpr std::size_t few_bytes = std::size_t{8} << 20;
 
 bool is_one_of(const pith::codec& c,
                std::initializer_list<std::string_view> names) {
@@ -32,7 +39,9 @@ class input_bytes final : public rows::byte_source {
   explicit input_bytes(const std::string& file) : file_(file) {}
 
   pith::result<std::size_t> read(std::span<char> into) override {
-    if (const auto got = file_.read(into)) return *got;
+    const bool is_first = !std::exchange(is_begun_, true);
+    const auto got = is_first ? read_behind_mark(into) : file_.read(into);
+    if (got) return *got;
     return pith::error{pith::error_code::read_failed, 0,
                        "the input cannot be read"};
   }
@@ -40,7 +49,25 @@ class input_bytes final : public rows::byte_source {
   [[nodiscard]] const input_file& file() const noexcept { return file_; }
 
  private:
+  /// The first bytes, without a byte order mark.
+  std::optional<std::size_t> read_behind_mark(std::span<char> into) {
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    std::size_t count = 0;
+    while (count < mark.size()) {
+      const auto more = file_.read(into.subspan(count));
+      if (!more) return std::nullopt;
+      if (*more == 0) return count;
+      count += *more;
+      const std::string_view begun(into.data(), std::min(count, mark.size()));
+      if (!mark.starts_with(begun)) return count;
+    }
+    std::copy(into.begin() + mark.size(), into.begin() + count, into.begin());
+    count -= mark.size();
+    return count == 0 ? file_.read(into) : count;
+  }
+
   input_file file_;
+  bool is_begun_ = false;
 };
 
 /// CSV and TSV are the only formats of rows that have options.
@@ -119,8 +146,13 @@ class row_conversion {
       : args_(args), file_(file), from_(from), to_(to) {}
 
   exit_code run() {
-    rows::gcf_row_options options{.form = form_of(args_)};
     const std::size_t bytes_in_all = size_of_file(file_);
+    rows::gcf_row_options options{.form = form_of(args_)};
+    if (bytes_in_all == 0) {
+      // A pipe is written as a file of this length would be.
+      options.held_rows = std::numeric_limits<std::size_t>::max();
+      options.held_bytes = few_bytes;
+    }
     const bool looks_first = to_.format->name == "gcf" && bytes_in_all != 0 &&
                              options.form == rows::row_form::automatic;
     progress bar{args_, looks_first ? 2 * bytes_in_all : bytes_in_all};
@@ -137,9 +169,12 @@ class row_conversion {
     if (!source) return refuse_value(file_, source.error());
     const auto sink = sink_of(to_, out.sink(), options);
     if (!sink) return refuse_value(file_, sink.error());
-    const rows::outcome done = rows::pump(
-        **source, **sink,
-        [&](const rows::progress& now) { bar.reach(before + now.bytes); });
+    const rows::outcome done =
+        rows::pump(**source, **sink, [&](const rows::progress& now) {
+          bar.reach(before + now.bytes);
+          // Who waits at a pipe gets rows as they come.
+          if (bytes_in_all == 0) out.sink().flush();
+        });
     if (!done.problem) return out.conclude(bytes.file().name(), {});
     if (done.problem->what.code == pith::error_code::write_failed) {
       return out.conclude(bytes.file().name(), done.problem->what);
@@ -171,8 +206,6 @@ class row_conversion {
 
 bool should_stream_rows(const std::string& file, const row_format& from,
                         const row_format& to) {
-  // A whole document is written in fewer tokens, and this much always fits.
-  constexpr std::size_t few_bytes = std::size_t{8} << 20;
   const auto is_table = [](const row_format& f) {
     return is_one_of(*f.format, {"csv", "tsv"});
   };

@@ -12,10 +12,45 @@ namespace cli {
 
 namespace {
 
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 /// Nothing of the text is in the format that was tried.
 bool is_foreign(std::string_view text, const pith::error& what) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   return first != std::string_view::npos && what.offset <= first;
+}
+
+/// A text without the byte order mark that some editors put before it.
+std::string_view without_mark(std::string_view text) {
+  if (text.starts_with(byte_order_mark)) {
+    text.remove_prefix(byte_order_mark.size());
+  }
+  return text;
+}
+
+/// Decodes what stands behind a byte order mark; offsets count from the
+/// beginning of the text.
+decoded decode_with(const pith::codec& format, std::string_view text,
+                    const pith::codec_settings& settings) {
+  const std::string_view body = format.is_binary ? text : without_mark(text);
+  decoded got{&format, format.decode(body, settings)};
+  if (!got.doc) {
+    pith::error what = got.doc.error();
+    what.offset += text.size() - body.size();
+    got.doc = what;
+  }
+  return got;
+}
+
+bool begins_as_json(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos &&
+         (text[first] == '{' || text[first] == '[');
+}
+
+bool is_certain(const pith::codec& format, std::string_view text) {
+  return format.recognize != nullptr &&
+         format.recognize(text) == pith::likeness::certain;
 }
 
 }  // namespace
@@ -56,17 +91,23 @@ std::optional<std::vector<pith::option_value>> settings_of(
 
 decoded decode_as(const pith::codec* known, std::string_view usual,
                   std::string_view text, const pith::codec_settings& settings) {
-  if (known != nullptr) return {known, known->decode(text, settings)};
+  if (known != nullptr) return decode_with(*known, text, settings);
+  const std::string_view body = without_mark(text);
   const pith::codec* const first = formats().find(usual);
-  decoded tried{first, first->decode(text, settings)};
+  decoded tried = decode_with(*first, text, settings);
   if (tried.doc) return tried;
-  const pith::codec* const seen = formats().detect(text);
-  // What merely may be meant so, as any `key: value` may be TOON, is no reason
-  // to read it so.
-  const bool is_certain = seen != nullptr && seen->read && seen->recognize &&
-                          seen->recognize(text) == pith::likeness::certain;
-  if (!is_certain || seen == first) return tried;
-  return {seen, seen->decode(text, settings)};
+  // What is not certain is not read so, as any `key: value` may be TOON; but
+  // its faults are those of what it was meant to be.
+  const pith::codec* seen = formats().detect(body);
+  if (seen == nullptr && begins_as_json(body)) {
+    const pith::codec* const lines = formats().find("ndjson");
+    const bool are_lines = lines->recognize(body) != pith::likeness::no;
+    seen = are_lines ? lines : formats().find("json");
+  }
+  if (seen == nullptr || !seen->read || seen == first) return tried;
+  decoded got = decode_with(*seen, text, settings);
+  if (!got.doc || is_certain(*seen, body)) return got;
+  return tried;
 }
 
 std::optional<const pith::codec*> format_of_input(const arguments& args,
@@ -120,6 +161,12 @@ std::optional<loaded> load(const arguments& args, const std::string& file,
   decoded got = decode_as(*known, usual, in->text, {.options = *options});
   if (!got.doc) {
     status = refuse(*in, got.doc.error());
+    if (got.format->name == "json" &&
+        got.doc.error().code == pith::error_code::trailing_characters &&
+        is_certain(*formats().find("ndjson"), in->text)) {
+      say("pith: these are lines of JSON: name the format with --from "
+          "ndjson\n");
+    }
     if (*known == nullptr && is_foreign(in->text, got.doc.error())) {
       say("pith: name the format with --from if it is not " + got.format->name +
           "; pith codecs lists them\n");

@@ -62,7 +62,8 @@ struct loaded {
 
 /// Reads and decodes. The format is what --from says, else what the extension
 /// says, else `usual` if the text can be read so, else what the text certainly
-/// is. Nothing after a message, and `status` says how to end.
+/// is. A byte order mark is skipped. Nothing after a message, and `status` says
+/// how to end.
 std::optional<loaded> load(const arguments& args, const std::string& file,
                            std::string_view usual, exit_code& status);
 

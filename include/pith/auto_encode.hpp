@@ -84,6 +84,10 @@ struct auto_options {
   /// Whether a candidate may change the order of members. GCF and TOON tables
   /// write all rows in the order of their header.
   member_order order = member_order::ignored;
+  /// For readers who are not told the format: chooses only a text that
+  /// detect() of this registry gives back to the codec that wrote it, or to
+  /// JSON when it is JSON. Null: readers are told.
+  const registry* recognized_by = nullptr;
   limits bounds{};
 };
 
@@ -95,6 +99,9 @@ struct candidate_count {
   std::size_t bytes = 0;
   /// False: counting stopped; the text costs at least `tokens`.
   bool is_exact = true;
+  /// False: not to be chosen, see auto_options::recognized_by. It is counted
+  /// only if all are.
+  bool is_recognized = true;
   /// Why it could not be encoded, or did not prove faithful.
   std::optional<error> refused{};
 };

@@ -43,6 +43,16 @@ bool is_faithful(const attempt& a, value v, const auto_options& options) {
   return back && equal(back->root(), v, options.order);
 }
 
+/// Whether somebody who only has the text finds out what it is.
+bool is_recognized(const attempt& a, const registry* by) {
+  if (by == nullptr || a.from.with->name == "json") return true;
+  const codec* const seen = by->detect(a.text);
+  if (seen == nullptr) return false;
+  const bool is_json = seen->name == "json" && seen->recognize != nullptr &&
+                       seen->recognize(a.text) == likeness::certain;
+  return is_json || seen->name == a.from.with->name;
+}
+
 result<std::vector<attempt>> gather(const auto_options& options) {
   std::vector<attempt> all;
   all.push_back({{codecs().find("json")}});
@@ -69,6 +79,7 @@ result<void> encode_all(std::vector<attempt>& all, value v,
     if (text) {
       a.text = std::move(*text);
       a.count.bytes = a.text.size();
+      a.count.is_recognized = is_recognized(a, options.recognized_by);
     } else if (&a == &all.front()) {
       return text.error();  // without JSON there is nothing to fall back on
     } else {
@@ -84,7 +95,8 @@ attempt& count_all(std::vector<attempt>& all, token_meter tokens,
                    bool to_the_end) {
   std::vector<attempt*> order;
   for (attempt& a : all) {
-    if (!a.count.refused) order.push_back(&a);
+    if (a.count.refused) continue;
+    if (a.count.is_recognized || to_the_end) order.push_back(&a);
   }
   std::ranges::stable_sort(order, {},
                            [](const attempt* a) { return a->text.size(); });
@@ -93,7 +105,7 @@ attempt& count_all(std::vector<attempt>& all, token_meter tokens,
     const bool open = best == nullptr || to_the_end;
     count_up_to(*a, tokens,
                 open ? static_cast<std::size_t>(-1) : best->count.tokens);
-    if (!a->count.is_exact) continue;
+    if (!a->count.is_exact || !a->count.is_recognized) continue;
     // Where a stands among all is its place in the vector.
     if (best == nullptr || a->count.tokens < best->count.tokens ||
         (a->count.tokens == best->count.tokens && a < best)) {

@@ -28,8 +28,14 @@ result<document> read(std::string_view bytes, const codec_settings& settings) {
   return graph::to_document(*graph);
 }
 
+/// By its mark and the version behind it, which is no character of a text.
 likeness recognize(std::string_view bytes) {
-  return bytes.starts_with("GCB1") ? likeness::certain : likeness::no;
+  constexpr std::string_view mark = "GCB1";
+  const bool has_version =
+      bytes.size() > mark.size() &&
+      static_cast<unsigned char>(bytes[mark.size()]) < '\t';
+  return bytes.starts_with(mark) && has_version ? likeness::certain
+                                                : likeness::no;
 }
 
 }  // namespace

@@ -37,8 +37,15 @@ result<document> read(std::string_view text, const codec_settings& settings) {
   return gcf::decode(text, {.bounds = settings.bounds});
 }
 
+/// By its header: the name, and a field such as `profile=generic`.
 likeness recognize(std::string_view text) {
-  return text.starts_with("GCF ") ? likeness::certain : likeness::no;
+  constexpr std::string_view mark = "GCF ";
+  if (!text.starts_with(mark)) return likeness::no;
+  text = text.substr(mark.size(), text.find('\n') - mark.size());
+  const std::string_view field = text.substr(0, text.find(' '));
+  const std::size_t equals = field.find('=');
+  return equals != 0 && equals != std::string_view::npos ? likeness::certain
+                                                         : likeness::no;
 }
 
 }  // namespace

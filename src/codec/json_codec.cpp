@@ -4,6 +4,8 @@
 #include "codec/options.hpp"
 #include "codec/standard.hpp"
 
+#include <algorithm>
+
 namespace pith::inline v0 {
 
 namespace {
@@ -20,12 +22,20 @@ result<document> read(std::string_view text, const codec_settings& settings) {
   return json::parse(text, {.bounds = settings.bounds});
 }
 
+/// Behind the blanks at the beginning, and one character if it is there.
+bool take(std::string_view& text, char c) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  if (!text.starts_with(c)) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+/// What begins as an object, or an array of objects, was meant so. Other
+/// brackets may open a table of TOML or a cell of CSV.
 likeness recognize(std::string_view text) {
   if (json::parse(text)) return likeness::certain;
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  const bool opens = first != std::string_view::npos &&
-                     (text[first] == '{' || text[first] == '[');
-  return opens ? likeness::possible : likeness::no;
+  take(text, '[');
+  return take(text, '{') && take(text, '"') ? likeness::possible : likeness::no;
 }
 
 }  // namespace

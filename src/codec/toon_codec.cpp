@@ -3,6 +3,7 @@
 
 #include "codec/options.hpp"
 #include "codec/standard.hpp"
+#include "toon/find_header.hpp"
 
 namespace pith::inline v0 {
 
@@ -47,31 +48,16 @@ result<document> read(std::string_view text, const codec_settings& settings) {
   return toon::decode(text, with->decode);
 }
 
-/// A header such as `[3]{id,name}:` or `[2]:`, which little else has.
-bool has_header(std::string_view text) {
-  for (std::size_t at = text.find('['); at != std::string_view::npos;
-       at = text.find('[', at + 1)) {
-    std::size_t end = at + 1;
-    while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
-    if (end == at + 1) continue;
-    if (end < text.size() && text[end] == ':') ++end;
-    if (end < text.size() && (text[end] == '\t' || text[end] == '|')) ++end;
-    if (text.substr(end).starts_with("]:") ||
-        text.substr(end).starts_with("]{")) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/// Every line of words is a string in TOON, so only containers count.
+/// TOON is known by its headers alone, such as `[3]{id,name}:` or `"a b"[2]:`:
+/// every line of words is a string, and every `key: value` may be YAML. All of
+/// it must be TOON, so that what was cut off or damaged is not taken for it.
 likeness recognize(std::string_view text) {
-  if (text.empty()) return likeness::no;
-  const auto doc = toon::decode(text);
-  if (!doc) return likeness::no;
-  const kind root = doc->root().type();
-  if (root != kind::array && root != kind::object) return likeness::no;
-  return has_header(text) ? likeness::certain : likeness::possible;
+  const toon::header_place found = toon::find_header(text);
+  if (found == toon::header_place::none) return likeness::no;
+  if (toon::decode(text)) return likeness::certain;
+  // A line such as `sshd[123]: Accepted` alone says little.
+  return found == toon::header_place::first_line ? likeness::possible
+                                                 : likeness::no;
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include "codec/options.hpp"
 #include "codec/standard.hpp"
 
+#include <algorithm>
+
 namespace pith::inline v0 {
 
 namespace {
@@ -20,10 +22,20 @@ result<document> read(std::string_view text, const codec_settings& settings) {
   return tron::decode(text, {.bounds = settings.bounds});
 }
 
-/// Without classes it is JSON, or nearly so: then JSON is the better guess.
+/// By the definition of its first class. Without classes it is JSON, or nearly
+/// so, and what is nearly JSON is broken JSON.
 likeness recognize(std::string_view text) {
-  if (text.starts_with("class ")) return likeness::certain;
-  return tron::decode(text) ? likeness::possible : likeness::no;
+  constexpr std::string_view keyword = "class ";
+  constexpr std::string_view name_characters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+  if (!text.starts_with(keyword)) return likeness::no;
+  text.remove_prefix(keyword.size());
+  const std::size_t end =
+      std::min(text.find_first_not_of(name_characters), text.size());
+  text.remove_prefix(end);
+  const bool is_definition =
+      end != 0 && (text.starts_with(':') || text.starts_with('('));
+  return is_definition ? likeness::certain : likeness::no;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "interchange/bare_scalar.hpp"
 #include "interchange/csv.hpp"
+#include "interchange/spelling.hpp"
 #include "text/expansion.hpp"
 #include "text/number.hpp"
 
@@ -118,6 +119,7 @@ void csv_writer::put_string(std::string_view text) {
 
 bool csv_writer::needs_quotes(std::string_view text) const {
   const char special[] = {options_.delimiter, '"', '\r', '\n'};
+  if (line_.empty() && begins_like_another_format(text)) return true;
   // At the beginning of the text a reader would skip the mark.
   return text.find_first_of({special, sizeof special}) !=
              std::string_view::npos ||

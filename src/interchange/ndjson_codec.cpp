@@ -15,12 +15,22 @@ result<document> read(std::string_view text, const codec_settings& settings) {
   return json::parse_lines(text, {.bounds = settings.bounds});
 }
 
-/// One line alone is JSON.
+/// One line alone is JSON, and lines of scalars may be cells of a table. What
+/// begins with a whole line of JSON, and goes on, was meant so.
 likeness recognize(std::string_view text) {
-  const auto doc = json::parse_lines(text);
-  if (!doc) return likeness::no;
-  const auto rows = doc->root().get_array();
-  return rows && rows->size() > 1 ? likeness::certain : likeness::no;
+  const std::string_view first = text.substr(0, text.find('\n'));
+  const bool goes_on =
+      text.find_first_not_of(" \t\r\n", first.size()) != text.npos;
+  if (!goes_on || first.find_first_of("{[") == first.npos) return likeness::no;
+  const auto row = json::parse(first);
+  if (!row || (row->root().type() != kind::object &&
+               row->root().type() != kind::array)) {
+    return likeness::no;
+  }
+  if (json::parse_lines(text)) return likeness::certain;
+  const bool is_plain_object =
+      row->root().type() == kind::object && first.find('"') != first.npos;
+  return is_plain_object ? likeness::possible : likeness::no;
 }
 
 }  // namespace

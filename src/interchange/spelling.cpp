@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "interchange/spelling.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace pith::interchange {
 
 void append_integer(std::string& out, std::int64_t v) {
@@ -80,6 +83,19 @@ void append_escape(std::string& out, std::uint32_t code) {
   for (int shift = is_long ? 28 : 12; shift >= 0; shift -= 4) {
     out += hex[code >> shift & 0xF];
   }
+}
+
+bool begins_like_another_format(std::string_view text) noexcept {
+  constexpr std::string_view marks[] = {"GCF ",      "class ",      "---",
+                                        "%YAML ",    "@header",     "| ",
+                                        "<context ", "# Context (", "GCB1"};
+  const bool has_mark = std::any_of(
+      std::begin(marks), std::end(marks),
+      [&](std::string_view mark) { return text.starts_with(mark); });
+  // The header of an array in TOON, or JSON of one line.
+  return has_mark || text.find("]:") != text.npos ||
+         text.find("]{") != text.npos || text.starts_with('[') ||
+         text.starts_with('{');
 }
 
 std::uint32_t take_code_point(std::string_view text, std::size_t& at) noexcept {

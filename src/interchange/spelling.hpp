@@ -33,6 +33,10 @@ void append_quoted(std::string& out, std::string_view text, IsPlain is_plain);
 /// \UXXXXXXXX.
 void append_escape(std::string& out, std::uint32_t code);
 
+/// Whether a text that begins so would be taken for another format, by the
+/// marks that those are recognized by. YAML and CSV put it in quotes.
+[[nodiscard]] bool begins_like_another_format(std::string_view text) noexcept;
+
 /// The code point at `at` of a UTF-8 text; moves `at` behind it.
 [[nodiscard]] std::uint32_t take_code_point(std::string_view text,
                                             std::size_t& at) noexcept;

@@ -18,7 +18,7 @@ result<document> read(std::string_view text, const codec_settings& settings) {
 likeness recognize(std::string_view text) {
   const bool has_mark = text.starts_with("%YAML ") ||
                         text.starts_with("---\n") ||
-                        text.starts_with("---\r") || text.starts_with("--- ");
+                        text.starts_with("---\r\n");
   return has_mark ? likeness::certain : likeness::no;
 }
 

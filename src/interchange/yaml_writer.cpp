@@ -48,7 +48,8 @@ bool is_plain(std::string_view text) {
       return false;
     }
   }
-  return resolve_yaml(text).type == yaml_type::string && !is_old_boolean(text);
+  return resolve_yaml(text).type == yaml_type::string &&
+         !is_old_boolean(text) && !begins_like_another_format(text);
 }
 
 class writer {

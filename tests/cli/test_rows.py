@@ -90,6 +90,23 @@ class Rows(Command):
                     err="pith: --rows takes one of auto|table|list, not "
                         "'heap'\nTry 'pith encode --help'.\n")
 
+    def test_rows_of_a_list_are_written_as_they_come(self):
+        with subprocess.Popen(
+            [PITH, "encode", "-f", "ndjson", "--rows", "list"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        ) as process:
+            for number in range(3):
+                process.stdin.write(b'{"id":%d}\n' % number)
+                process.stdin.flush()
+                # Would wait for a row that is held back.
+                lines = 4 if number == 0 else 2
+                shown = [process.stdout.readline() for _ in range(lines)]
+                self.assertEqual(shown[-1].strip(), b"id=%d" % number)
+            process.stdin.close()
+            self.assertEqual(process.stdout.read(),
+                             b"##! summary counts=3\n")
+            self.assertEqual(process.wait(), OK)
+
     def test_faults_are_shown_where_they_are(self):
         self.expect(
             "encode", "-f", "ndjson", stdin='{"a":1}\n{"a":2\n',

@@ -231,4 +231,25 @@ TEST(auto_encode, keeps_its_candidates_and_their_registry) {
   EXPECT_EQ(best->counts[1].with->name, "mine");
 }
 
+TEST(auto_encode, chooses_what_strangers_recognize) {
+  byte_counter counter;
+  const auto doc = parse(R"({"name":"x","city":"Rome"})");
+  const auto all = pith::all_candidates();
+  const auto told = pith::auto_encode(doc.root(), counter, {.candidates = all});
+  ASSERT_TRUE(told);
+  EXPECT_EQ(told->used->name, "toon");
+  for (const bool count_all : {false, true}) {
+    const auto best = pith::auto_encode(doc.root(), counter,
+                                        {.candidates = all,
+                                         .count_all = count_all,
+                                         .recognized_by = &pith::codecs()});
+    ASSERT_TRUE(best);
+    EXPECT_EQ(best->used->name, "json");
+    for (const pith::candidate_count& one : best->counts) {
+      EXPECT_EQ(one.is_recognized, one.with->name != "toon");
+      EXPECT_TRUE(!count_all || one.tokens != 0);
+    }
+  }
+}
+
 }  // namespace

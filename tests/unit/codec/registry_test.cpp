@@ -246,6 +246,35 @@ TEST(registry, says_when_it_cannot_tell) {
   EXPECT_EQ(name_of(pith::codecs().detect("GCF profile=generic\n=1\n")), "gcf");
 }
 
+TEST(registry, takes_no_broken_or_telling_json_for_something_else) {
+  for (const char* const text :
+       {R"({"id":7,"msg":"failed at items[0]: expected","data":[1,2)",
+        R"({"id":7,"msg":"failed at items[0]: expected","x":NaN})",
+        R"({"errors[0]:":1})", R"([{"a":"a[0]:"},{"a":"b[2]{c}:"}])"}) {
+    EXPECT_EQ(name_of(pith::codecs().detect(text)), "json") << text;
+  }
+  // What one lost or changed byte makes of a string, or of `[0]`.
+  for (const char* const text :
+       {R"(a[1]: x")", R"(a[2]: \"x\",y")", "[0]:", "[1]:", R"("a[1]: x)",
+        "Nov 16 08:00:01 host sshd[123]: Accepted\n", "a: 1\n"}) {
+    EXPECT_EQ(pith::codecs().detect(text), nullptr) << text;
+  }
+}
+
+TEST(registry, knows_toon_by_its_headers) {
+  const pith::codec* const toon = pith::codecs().find("toon");
+  for (const char* const text :
+       {"a: b\nitems[2]: 1,2\n", "\"x y\"[1]{a}:\n  1\n", "[2|]: 1|2\n",
+        "x:\n  - [1]: \"a\\\"b\"\n", "m[1:]{q}:\n  k: 1\n",
+        "# \"odd\na[1]: 1\n"}) {
+    EXPECT_EQ(toon->recognize(text),
+              toon->decode(text) ? pith::likeness::certain : pith::likeness::no)
+        << text;
+  }
+  EXPECT_EQ(toon->recognize("items[2]{a,b}:\n  1,2\n"),
+            pith::likeness::possible);
+}
+
 TEST(registry, two_that_are_alike_are_none) {
   const auto yes = [](std::string_view) { return pith::likeness::certain; };
   auto a = named("a");
