@@ -9,6 +9,9 @@
 
 namespace cli {
 
+/// U+FEFF at the beginning of a text.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 /// One code point, or one byte that begins none.
 struct code_point {
   std::size_t length = 1;  ///< in bytes

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats.hpp"
 
+#include "code_point.hpp"
 #include "diagnostics.hpp"
 #include "interchange/interchange.hpp"
 #include "run.hpp"
@@ -11,8 +12,6 @@
 namespace cli {
 
 namespace {
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// Nothing of the text is in the format that was tried.
 bool is_foreign(std::string_view text, const pith::error& what) {

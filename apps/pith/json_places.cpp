@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// JSON as editors write it: with comments, and commas before closing brackets.
+#include "code_point.hpp"
 #include "source_tree.hpp"
 
 namespace cli {
@@ -11,8 +12,6 @@ using pith::error_code;
 using type = source_node::type;
 
 constexpr std::size_t max_depth = 512;
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 class reader {
  public:
   explicit reader(std::string_view text) : text_(text) {

@@ -4,6 +4,7 @@
 /// the text before, so only places are of interest here.
 #include <pith/limits.hpp>
 
+#include "code_point.hpp"
 #include "interchange/toml.hpp"
 #include "interchange/toml_text.hpp"
 #include "source_tree.hpp"
@@ -15,8 +16,6 @@ namespace cli {
 namespace {
 
 using type = source_node::type;
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 class reader {
  public:
