@@ -3,7 +3,7 @@
 
 #include <pith/json.hpp>
 
-#include "formats.hpp"
+#include "interchange/interchange.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -42,10 +42,11 @@ pith::result<void> comparison::add(const std::string& name, pith::value v,
                                    pith::token_counter& counter) {
   const auto indented = pith::json::write(v, {.indent = 2});
   if (!indented) return indented.error();
-  const auto chosen = pith::auto_encode(v, counter,
-                                        {.candidates = candidates,
-                                         .count_all = true,
-                                         .recognized_by = &formats()});
+  const auto chosen =
+      pith::auto_encode(v, counter,
+                        {.candidates = candidates,
+                         .count_all = true,
+                         .recognized_by = &pith::interchange::all_codecs()});
   if (!chosen) return chosen.error();
   compared line{name, {counter.count(*indented)}, {indented->size()}};
   for (const pith::candidate_count& one : chosen->counts) {

@@ -17,7 +17,7 @@ namespace pith::mcp {
 struct cut_result {
   std::string result{};  ///< raw, with the first page and how to go on
   std::size_t tokens = 0;
-  std::string_view format{};  ///< of the page, static; "text": no document
+  std::string format{};  ///< of the page; "text": no document
 };
 
 /// Cuts what `decided` says would be sent, when that is above the limits of

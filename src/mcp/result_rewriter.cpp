@@ -148,7 +148,7 @@ result_rewriter::result_rewriter(const rewrite_policy& policy,
       counter_(std::move(counter)),
       pages_(pages),
       state_(std::make_unique<state>()) {
-  state_->bench.candidates = candidates_of(policy);
+  state_->bench.options.candidates = candidates_of(policy);
 }
 
 result_rewriter::~result_rewriter() = default;

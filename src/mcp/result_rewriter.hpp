@@ -45,7 +45,7 @@ struct rewrite_outcome {
   std::size_t tokens_after = 0;
   /// "gcf", "json"; "text" when only structuredContent went that said the same,
   /// or a text was cut; empty when it passed.
-  std::string_view format{};
+  std::string format{};
   /// It did not fit, and the rest waits in the page store.
   bool is_paged = false;
   /// The client would have shown more than it takes, and now does not.

@@ -163,7 +163,7 @@ pass_reason rewriting::take_structured(std::optional<std::size_t> slot) {
   }
   structured_slot_ = slot.value_or(slots_.size());
   drops_structured_ = true;
-  format_ = best->format;
+  format_ = std::move(best->format);
   return pass_reason::none;
 }
 
@@ -223,11 +223,10 @@ pass_reason rewriting::rewrite_slot(text_slot& slot) {
 
 std::optional<rewriting::encoded> rewriting::encode(value v,
                                                     bool with_json_count) {
-  auto_options options{.candidates = bench_.candidates};
-  options.count_all = with_json_count;
-  auto best = auto_encode(v, *bench_.counter, options);
+  bench_.options.count_all = with_json_count;
+  auto best = auto_encode(v, *bench_.counter, bench_.options);
   if (!best) return std::nullopt;
-  return encoded{std::move(best->text), best->name, best->tokens,
+  return encoded{std::move(best->text), std::move(best->name), best->tokens,
                  best->counts.front().tokens, best->counts.front().bytes};
 }
 

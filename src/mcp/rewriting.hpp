@@ -26,7 +26,7 @@ namespace pith::mcp {
 struct workbench {
   const rewrite_policy* policy = nullptr;
   token_counter* counter = nullptr;
-  std::vector<candidate> candidates{};
+  auto_options options{};  ///< with the candidates of the policy
   json::parser parser{};
   document structured{};
   document text{};
@@ -103,7 +103,7 @@ class rewriting {
  private:
   struct encoded {
     std::string text;
-    std::string_view format;
+    std::string format;
     std::size_t tokens = 0;
     /// Of compact JSON; the tokens only when they were asked for.
     std::size_t json_tokens = 0;
@@ -143,7 +143,7 @@ class rewriting {
   /// Which slot stands for structuredContent; slots_.size(): the added text.
   std::optional<std::size_t> structured_slot_{};
   std::optional<std::size_t> structured_tokens_{};
-  std::string_view format_{};
+  std::string format_{};
 };
 
 }  // namespace pith::mcp

@@ -26,7 +26,7 @@ using pith::graph::symbol_index;
 
 TEST(kinds, standard_ones_go_both_ways) {
   const kind_names kinds;
-  for (const kind_name& entry : pith::graph::standard_kinds) {
+  for (const auto& entry : pith::graph::standard_kinds) {
     EXPECT_EQ(kinds.abbreviate(entry.kind), entry.abbreviation);
     EXPECT_EQ(kinds.expand(entry.abbreviation), entry.kind);
   }

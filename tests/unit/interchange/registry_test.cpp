@@ -32,9 +32,8 @@ TEST(interchange, knows_its_codecs_completely) {
     for (const pith::codec_option& option : c.options) {
       const pith::option_value given{option.name, option.default_value};
       const auto doc = pith::json::parse(R"([{"a":1}])");
-      EXPECT_TRUE(
-          c.name == "toml" ||
-          c.encode(doc->root(), {.options = {&given, 1}, .bounds = {}}));
+      EXPECT_TRUE(c.name == "toml" ||
+                  c.encode(doc->root(), {.options = {given}, .bounds = {}}));
     }
   }
 }
