@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "convert_rows.hpp"
 
+#include "code_point.hpp"
 #include "csv_rows.hpp"
 #include "diagnostics.hpp"
 #include "gcf_row_sink.hpp"
@@ -40,7 +41,7 @@ class input_bytes final : public rows::byte_source {
 
   pith::result<std::size_t> read(std::span<char> into) override {
     const bool is_first = !std::exchange(is_begun_, true);
-    const auto got = is_first ? read_behind_mark(into) : file_.read(into);
+    const auto got = is_first ? read_after_mark(into) : file_.read(into);
     if (got) return *got;
     return pith::error{pith::error_code::read_failed, 0,
                        "the input cannot be read"};
@@ -50,8 +51,8 @@ class input_bytes final : public rows::byte_source {
 
  private:
   /// The first bytes, without a byte order mark.
-  std::optional<std::size_t> read_behind_mark(std::span<char> into) {
-    constexpr std::string_view mark = "\xEF\xBB\xBF";
+  std::optional<std::size_t> read_after_mark(std::span<char> into) {
+    constexpr std::string_view mark = byte_order_mark;
     std::size_t count = 0;
     while (count < mark.size()) {
       const auto more = file_.read(into.subspan(count));
@@ -61,7 +62,7 @@ class input_bytes final : public rows::byte_source {
       const std::string_view begun(into.data(), std::min(count, mark.size()));
       if (!mark.starts_with(begun)) return count;
     }
-    std::copy(into.begin() + mark.size(), into.begin() + count, into.begin());
+    std::ranges::copy(into.first(count).subspan(mark.size()), into.begin());
     count -= mark.size();
     return count == 0 ? file_.read(into) : count;
   }
