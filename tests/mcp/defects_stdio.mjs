@@ -103,11 +103,11 @@ async function long_lines(t, pith) {
   const name = '10 long lines';
   await wrapped(t, pith, name, async (peer) => {
     const sent = 'y'.repeat(12 << 20);
-    const echo = await peer.call('echo', {text: sent}, {timeout: 60000});
+    const echo = await peer.call('echo', {text: sent}, {timeout: 180000});
     t.check(`${name}: 12 MB there and back`,
       echo.result?.content[0].text === `echo ${sent}`);
     const bytes = 12e6;
-    const {result} = await peer.call('huge', {bytes}, {timeout: 60000});
+    const {result} = await peer.call('huge', {bytes}, {timeout: 180000});
     t.check(`${name}: a result of 12 MB`,
       same(value_of(result), huge(bytes)));
     const small = await peer.call('echo', {text: 'after'});

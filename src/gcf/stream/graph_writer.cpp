@@ -64,14 +64,15 @@ struct graph_writer::state {
 
   /// Before the first byte of a call: until hand_over() the stream is broken,
   /// because the sink may throw.
-  void begin_writing() {
-    broken = error{error_code::write_failed, 0, "the sink refused bytes"};
-  }
+  void begin_writing() { broken = sink_refused(); }
   /// Nothing is held back.
   result<void> hand_over() {
-    if (!buffer.close()) return *broken;
+    if (!buffer.close()) return sink_refused();
     broken.reset();
     return {};
+  }
+  static error sink_refused() {
+    return {error_code::write_failed, 0, "the sink refused bytes"};
   }
   static error misplaced(const char* detail) {
     return {error_code::misplaced_value, 0, detail};
