@@ -27,7 +27,7 @@ std::string_view without_mark(std::string_view text) {
   return text;
 }
 
-/// Decodes what stands behind a byte order mark; offsets count from the
+/// Decodes what follows a byte order mark; offsets count from the
 /// beginning of the text.
 decoded decode_with(const pith::codec& format, std::string_view text,
                     const pith::codec_settings& settings) {

@@ -28,7 +28,7 @@ result<document> read(std::string_view bytes, const codec_settings& settings) {
   return graph::to_document(*graph);
 }
 
-/// By its mark and the version behind it, which is no character of a text.
+/// By its mark and the version after it, which no text has there.
 likeness recognize(std::string_view bytes) {
   constexpr std::string_view mark = "GCB1";
   const bool has_version =

@@ -172,7 +172,7 @@ class relayed_call final : public http_listener,
     waiting,
     json,
     stream,
-    raw,      // JSON that is no result
+    raw,      // JSON that is not a result
     foreign,  // anything else, of which only an empty body is passed on
   };
 

@@ -2,6 +2,7 @@
 #include "toon/find_header.hpp"
 
 #include "text/digits.hpp"
+#include "text/utf8.hpp"
 
 #include <algorithm>
 
@@ -75,8 +76,9 @@ bool begins_with_header(std::string_view line) noexcept {
 }  // namespace
 
 header_place find_header(std::string_view text) noexcept {
-  constexpr std::string_view mark = "\xEF\xBB\xBF";
-  if (text.starts_with(mark)) text.remove_prefix(mark.size());
+  if (text.starts_with(text::byte_order_mark)) {
+    text.remove_prefix(text::byte_order_mark.size());
+  }
   if (text.starts_with('{')) return header_place::none;
   header_place found = header_place::none;
   bool is_first = true;
