@@ -7,7 +7,7 @@
 Reads BUILD/profiles and every program of BUILD that wrote there. Prints the
 files with the smallest share and the sum; writes all of them to
 BUILD/coverage.txt. Fails below PERCENT of the lines, and where a source has
-no line that was reached.
+no line that was reached. A source that only includes others has no lines.
 """
 
 import argparse
@@ -58,6 +58,12 @@ def lines_by_file(build):
     return found
 
 
+def has_lines(source):
+    """Whether a source holds more than includes and comments."""
+    return any(line.strip() and not line.lstrip().startswith(("//", "#include"))
+               for line in source.read_text().splitlines())
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("build", type=pathlib.Path)
@@ -65,10 +71,10 @@ def main():
     options = parser.parse_args()
 
     found = lines_by_file(options.build.resolve())
-    missing = [source.relative_to(ROOT).as_posix()
-               for source in sorted((ROOT / "src").rglob("*.cpp"))
-               if found.get(source.relative_to(ROOT).as_posix(),
-                            (0, 0))[1] == 0]
+    sources = {source.relative_to(ROOT).as_posix(): source
+               for source in sorted((ROOT / "src").rglob("*.cpp"))}
+    missing = [name for name, source in sources.items()
+               if has_lines(source) and found.get(name, (0, 0))[1] == 0]
     share = {name: 100 * covered / count
              for name, (count, covered) in found.items() if count}
     table = [f"{share[name]:6.1f} %  {name}"
