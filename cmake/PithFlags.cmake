@@ -62,6 +62,14 @@ function(pith_precompile target)
             $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>)
 endfunction()
 
+# pith_compile_fast(<target>): with sanitizers without optimisation, for code
+# that waits more than it computes. It compiles in less than half the time.
+function(pith_compile_fast target)
+  if(PITH_SANITIZE)
+    target_compile_options(${target} PRIVATE -O0)
+  endif()
+endfunction()
+
 # What every target of ours shares; executables link pith_flags themselves.
 function(pith_common target)
   set_target_properties(

@@ -59,7 +59,10 @@ FAULTS = [
           "TEST(planted, threads) {\n  int n = 0;\n"
           "  std::thread other([&n] { ++n; });\n  ++n;\n  other.join();\n"
           "  EXPECT_GT(n, 0);\n}\n",
-          ".ci/run threads", "ThreadSanitizer: data race"),
+          "cmake --preset tsan && "
+          "cmake --build --preset tsan --target unit_tokenizer && "
+          "build/tsan/tests/unit_tokenizer --gtest_filter='planted*'",
+          "ThreadSanitizer: data race"),
     Fault("uncovered", "src/CMakeLists.txt", "set(pith_text_sources\n",
           "    text/planted.cpp\n",
           "echo 'namespace pith::inline v0::text { int planted(int n); "

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "memory_meter.hpp"
 
+#include "sanitized.hpp"
+
 #include <algorithm>
 #include <atomic>
 #include <cstdint>

@@ -6,22 +6,7 @@
 
 #include <cstddef>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define PITH_TESTS_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
-    __has_feature(memory_sanitizer)
-#define PITH_TESTS_SANITIZED 1
-#endif
-#endif
-#if !defined(PITH_TESTS_SANITIZED)
-#define PITH_TESTS_SANITIZED 0
-#endif
-
 namespace pith_tests {
-
-/// Sanitizers bring their own allocator and larger frames.
-inline constexpr bool is_sanitized = PITH_TESTS_SANITIZED != 0;
 
 /// False where the allocator cannot be watched; peaks are then 0.
 [[nodiscard]] bool memory_is_metered() noexcept;

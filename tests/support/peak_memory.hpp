@@ -4,6 +4,8 @@
 #ifndef PITH_TESTS_SUPPORT_PEAK_MEMORY_HPP
 #define PITH_TESTS_SUPPORT_PEAK_MEMORY_HPP
 
+#include "sanitized.hpp"
+
 #include <sys/resource.h>
 
 namespace pith_tests {
@@ -18,19 +20,7 @@ inline long peak_kibibytes() {
 /// Whether that is at most so much; always under a sanitizer, which takes
 /// memory of its own.
 inline bool took_at_most(long kibibytes) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  static_cast<void>(kibibytes);
-  return true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  static_cast<void>(kibibytes);
-  return true;
-#else
-  return peak_kibibytes() <= kibibytes;
-#endif
-#else
-  return peak_kibibytes() <= kibibytes;
-#endif
+  return is_sanitized || peak_kibibytes() <= kibibytes;
 }
 
 }  // namespace pith_tests

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// Whether a sanitizer watches this program: it brings its own allocator and
+/// larger frames, and makes everything slower.
+#ifndef PITH_TESTS_SUPPORT_SANITIZED_HPP
+#define PITH_TESTS_SUPPORT_SANITIZED_HPP
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define PITH_TESTS_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+    __has_feature(memory_sanitizer)
+#define PITH_TESTS_SANITIZED 1
+#endif
+#endif
+#if !defined(PITH_TESTS_SANITIZED)
+#define PITH_TESTS_SANITIZED 0
+#endif
+
+namespace pith_tests {
+
+inline constexpr bool is_sanitized = PITH_TESTS_SANITIZED != 0;
+
+}  // namespace pith_tests
+
+#endif  // PITH_TESTS_SUPPORT_SANITIZED_HPP
