@@ -99,7 +99,7 @@ int run_property(int argc, char** argv, const property_name& what,
     return 2;
   }
   if (with.count == unbounded && with.seconds == 0) {
-    with.count = what.default_count / (is_sanitized ? 4 : 1);
+    with.count = rounds(what.default_count);
   }
   const auto begin = clock_type::now();
   const auto end = begin + std::chrono::seconds(with.seconds);

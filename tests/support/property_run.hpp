@@ -27,9 +27,7 @@ class property {
 
 struct property_name {
   const char* name;
-  /// Seeds when nothing is said; a quarter of them under a sanitizer, which
-  /// takes several times as long for each.
-  std::uint64_t default_count;
+  std::uint64_t default_count;  ///< seeds when nothing is said: its rounds()
 };
 
 /// Reads `--seed S --count N --seconds T --threads K`, runs the property for

@@ -21,6 +21,13 @@ namespace pith_tests {
 
 inline constexpr bool is_sanitized = PITH_TESTS_SANITIZED != 0;
 
+/// How many of so many random cases to try: a quarter under a sanitizer, which
+/// takes several times as long for each.
+template <typename Count>
+constexpr Count rounds(Count count) {
+  return is_sanitized ? count / 4 : count;
+}
+
 }  // namespace pith_tests
 
 #endif  // PITH_TESTS_SUPPORT_SANITIZED_HPP

@@ -8,6 +8,7 @@
 #include "gcf/graph/radix_sort.hpp"
 #include "gcf/graph/score.hpp"
 #include "random_graph.hpp"
+#include "sanitized.hpp"
 
 #include <gtest/gtest.h>
 
@@ -60,7 +61,7 @@ void check_score(double score) {
 
 TEST(score, is_what_printf_writes) {
   random_source random(1);
-  for (int i = 0; i < 200000; ++i) {
+  for (int i = 0; i < pith_tests::rounds(200000); ++i) {
     const double any = std::bit_cast<double>(random.next());
     if (std::isfinite(any)) check_score(any);
     const double near_tie = static_cast<double>(random.below(2000000)) / 1000.0;
@@ -135,7 +136,7 @@ TEST(radix_sort, is_a_stable_sort) {
 TEST(graph_encode, round_trips) {
   random_source random(11);
   pith::gcf::graph_encoder encoder;
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < pith_tests::rounds(3000); ++i) {
     pith_tests::graph_shape shape;
     if (i % 100 == 0) shape = {3000, 4000, 2000};
     const payload graph = pith_tests::random_graph(random, shape);
@@ -166,7 +167,7 @@ TEST(graph_encode, round_trips) {
 /// decodes is stable.
 TEST(graph_decode, is_total) {
   random_source random(13);
-  for (int i = 0; i < 20000; ++i) {
+  for (int i = 0; i < pith_tests::rounds(20000); ++i) {
     std::string wire =
         pith::gcf::encode(pith_tests::random_graph(random)).value_or("");
     const std::uint32_t changes = random.below(4);
