@@ -3,8 +3,10 @@
 
 #include "mcp/header_value.hpp"
 #include "mcp/json_span.hpp"
+#include "mcp/member_names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -144,13 +146,27 @@ class schema_walk {
   bool is_valid_ = true;
 };
 
-std::optional<std::string_view> value_at(std::string_view arguments,
-                                         const std::vector<std::string>& path) {
-  std::optional<std::string_view> at = arguments;
+/// The argument that a path of keys leads to.
+struct found_argument {
+  std::string_view raw{};  ///< empty when there is none
+  /// A member on the way comes twice or has a misleading name: which one counts
+  /// depends on who reads.
+  bool is_ambiguous = false;
+};
+
+found_argument value_at(std::string_view arguments,
+                        const std::vector<std::string>& path) {
+  std::string_view at = arguments;
   for (const std::string& key : path) {
-    if (at) at = find_member(*at, key);
+    const auto members = members_of(at);
+    if (!members) return {};
+    const auto found = find_once(*members, std::array<std::string_view, 1>{key},
+                                 odd_names::are_refused);
+    if (!found) return {{}, true};
+    at = found->front();
+    if (at.empty()) return {};
   }
-  return at;
+  return {at};
 }
 
 std::optional<double> value_of_number(std::string_view text) noexcept {
@@ -212,8 +228,12 @@ header_refusal refuse(const param_header& param, std::string_view what) {
 std::optional<header_refusal> check_one(const http_fields& fields,
                                         const param_header& param,
                                         std::string_view arguments) {
-  const std::string_view raw =
-      value_at(arguments, param.path).value_or(std::string_view{});
+  const auto [raw, is_ambiguous] = value_at(arguments, param.path);
+  if (is_ambiguous) {
+    return refuse(param,
+                  " stands for an argument that comes twice or has a "
+                  "misleading name");
+  }
   const value_kind kind = kind_of(raw);
   const std::size_t count = fields.count(param.field);
   if (count > 1) return refuse(param, " comes more than once");
@@ -262,8 +282,8 @@ void set_param_headers(http_fields& fields,
                        std::string_view arguments) {
   for (const param_header& param : declared) {
     fields.remove(param.field);
-    const std::string_view raw =
-        value_at(arguments, param.path).value_or(std::string_view{});
+    // Without its field, the server refuses what is ambiguous.
+    const std::string_view raw = value_at(arguments, param.path).raw;
     const value_kind kind = kind_of(raw);
     if (kind == value_kind::none || kind == value_kind::unsafe_number) continue;
     const auto text =

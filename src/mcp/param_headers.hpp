@@ -32,7 +32,9 @@ struct param_header {
 /// Holds the fields of a tools/call against its raw arguments. Nothing when
 /// they agree: every argument that is marked and there has its field, once,
 /// with the same value; numbers are compared as numbers. A field without its
-/// argument is only checked for its characters.
+/// argument is only checked for its characters. An argument that is marked and
+/// comes twice, or beside a name that lax readers take for it (names_alike()),
+/// is refused: the server might read another one.
 [[nodiscard]] std::optional<header_refusal> check_param_headers(
     const http_fields& fields, const std::vector<param_header>& declared,
     std::string_view arguments);

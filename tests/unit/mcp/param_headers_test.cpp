@@ -163,6 +163,27 @@ TEST(mcp_param_headers, refuses_a_field_that_comes_twice) {
             -32020);
 }
 
+TEST(mcp_param_headers, refuses_arguments_of_which_another_may_be_read) {
+  for (const std::string_view arguments :
+       {R"({"region":"eu","region":"us"})", R"({"region":"us","region":"eu"})",
+        R"({"region":"eu","r\u0065gion":"us"})",
+        R"({"region":"eu","Region":"us"})", R"({"REGION":"us"})",
+        R"({"region":"eu","region\u0000":"us"})",
+        R"({"region":"eu","\ud800":"us"})",
+        R"({"region":"eu","where":{},"where":{"zone":"z"}})",
+        R"({"region":"eu","where":{"zone":null,"zone":"z"}})"}) {
+    EXPECT_EQ(code_of({{"Mcp-Param-Region", "eu"}}, arguments), -32020)
+        << arguments;
+    http_fields fields{{"Mcp-Param-Zone", "stale"}};
+    set_param_headers(fields, *param_headers_of(schema), arguments);
+    EXPECT_EQ(fields.count("Mcp-Param-Zone"), 0U) << arguments;
+  }
+  // What is not marked is for the server alone.
+  EXPECT_EQ(code_of({{"Mcp-Param-Region", "eu"}},
+                    R"({"region":"eu","query":1,"query":{"region":"us"}})"),
+            0);
+}
+
 TEST(mcp_param_headers, sets_what_it_checks) {
   const auto declared = param_headers_of(schema);
   ASSERT_TRUE(declared);
