@@ -31,7 +31,7 @@ constexpr option format_option{
     .name = "format",
     .value = "FORMAT",
     .help =
-        "a format that takes part beside JSON; gcf by default; may be "
+        "a format that takes part beside JSON; gcf and tron by default; may be "
         "repeated",
     .kind = word_kind::format};
 constexpr option pass_option{

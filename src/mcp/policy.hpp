@@ -65,8 +65,10 @@ struct slimming {
 /// How the answers of one server are rewritten.
 struct rewrite_policy {
   rewrite_mode mode = rewrite_mode::text_only;
-  /// Names of lossless codecs that take part beside JSON.
-  std::vector<std::string> formats{"gcf"};
+  /// Names of lossless codecs that take part beside JSON. Tokens decide; among
+  /// equals JSON wins, then the earlier one. GCF is cheapest for tables, TRON
+  /// for small and nested data.
+  std::vector<std::string> formats{"gcf", "tron"};
   std::string tokenizer = "o200k_base";
   /// Results of fewer tokens pass untouched.
   std::size_t least_tokens = 48;

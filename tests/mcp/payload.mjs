@@ -4,6 +4,7 @@
 
 import {spawnSync} from 'node:child_process';
 import {decodeGeneric} from '@blackwell-systems/gcf';
+import {TRON} from '@tron-format/tron';
 
 // mulberry32: small, and the same everywhere.
 export function random(seed) {
@@ -118,16 +119,16 @@ export function shown(result) {
   return texts.map(({text}) => text).join('\n');
 }
 
-// The value that a text stands for, as JSON or as GCF that the independent
-// decoder reads; undefined when it is neither.
+// The value that a text stands for, as JSON, or as GCF or TRON that the
+// independent decoders read; undefined when it is none of them.
 export function decode(text) {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: GCF, or plain text.
+    // Not JSON: GCF, TRON, or plain text.
   }
   try {
-    return decodeGeneric(text);
+    return is_tron(text) ? TRON.parse(text) : decodeGeneric(text);
   } catch {
     return undefined;
   }
@@ -141,6 +142,11 @@ export function value_of(result) {
 
 export function is_gcf(text) {
   return text.startsWith('GCF profile=');
+}
+
+// TRON with classes; without any it is JSON.
+export function is_tron(text) {
+  return text.startsWith('class ');
 }
 
 // Exact tokens, counted by the command itself; tests/tokenizer holds those

@@ -3,7 +3,7 @@
 // the same, or it carries the same data in another form and costs no more.
 
 import {isDeepStrictEqual} from 'node:util';
-import {decode, is_gcf, same, shown, tokens} from './payload.mjs';
+import {decode, is_gcf, is_tron, same, shown, tokens} from './payload.mjs';
 import {run} from './support.mjs';
 
 function brief(value) {
@@ -11,7 +11,8 @@ function brief(value) {
   return text.length > 800 ? `${text.slice(0, 800)}...` : text;
 }
 
-// The value of a text that is JSON or GCF, wrapped; nothing for plain text.
+// The value of a text that is JSON, GCF or TRON, wrapped; nothing for plain
+// text.
 function parsed(text) {
   const value = decode(text);
   return value === null || typeof value !== 'object' ? undefined : {value};
@@ -24,7 +25,7 @@ function parsed(text) {
 function plain(value, keeps_null) {
   if (typeof value === 'string') {
     const inside = parsed(value);
-    return inside === undefined || is_gcf(value) ? value :
+    return inside === undefined || is_gcf(value) || is_tron(value) ? value :
       plain(inside.value, keeps_null);
   }
   if (Array.isArray(value)) {
@@ -107,23 +108,28 @@ function shown_by(shows, result) {
       `${texts}\n${JSON.stringify(result.structuredContent)}`;
 }
 
-// {is_rewritten, problem} of a result, for a client that shows this.
+// {is_rewritten, problem, format, saves} of a result, for a client that shows
+// this.
 export async function compare_results(pith, direct, through,
   shows = 'structured') {
   if (isDeepStrictEqual(direct, through)) {
     return {is_rewritten: false};
   }
   let problem = problem_with(direct, through);
-  for (const text of texts_of(through).filter(is_gcf)) {
+  for (const text of texts_of(through).filter(
+    (one) => is_gcf(one) || is_tron(one))) {
     problem ??= await own_problem(pith, text);
   }
-  if (problem === undefined &&
-      tokens(pith, shown_by(shows, through)) >
-      tokens(pith, shown_by(shows, direct))) {
+  const [before, after] = [direct, through].map(
+    (result) => tokens(pith, shown_by(shows, result)));
+  if (problem === undefined && after > before) {
     problem = 'costs more';
   }
+  const [first = ''] = texts_of(through);
   return {
     is_rewritten: true,
+    format: is_gcf(first) ? 'gcf' : is_tron(first) ? 'tron' : 'other',
+    saves: after < before,
     problem: problem && `${problem}\n  direct: ${brief(direct)}` +
       `\n  through: ${brief(through)}`,
   };

@@ -4,7 +4,8 @@
 // it is started, what makes its directory new, its calls in order, the tools
 // whose results are so large that they must come in another form, what hides
 // the time and the like in results of a tool, and the calls that the inspector
-// makes.
+// makes. A call is [tool, arguments], or [tool, arguments, FORMAT] when this
+// very result must come in that form and cost less.
 
 import {spawnSync} from 'node:child_process';
 import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
@@ -90,6 +91,8 @@ function memory(directory) {
     inspected: [['search_nodes', {query: 'x'}]],
     calls: [
       ['create_entities', {entities}],
+      // Lists of texts in each row: GCF costs more than compact JSON here.
+      ['read_graph', {}, 'tron'],
       ['create_relations', {relations}],
       ['add_observations', {
         observations: [{entityName: 'svc-1', contents: ['was restarted']}],

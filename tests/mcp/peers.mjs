@@ -56,7 +56,7 @@ async function compare_talks(name, server, direct, through, shows) {
     isDeepStrictEqual(direct.rest, through.rest),
     {direct: direct.rest, through: through.rest});
   const rewritten = new Set();
-  for (const [i, [tool]] of server.calls.entries()) {
+  for (const [i, [tool, , format]] of server.calls.entries()) {
     const compared = await compare_results(pith,
       settled(server, tool, direct.results[i]),
       settled(server, tool, through.results[i]), shows);
@@ -64,6 +64,10 @@ async function compare_talks(name, server, direct, through, shows) {
       compared.problem);
     if (compared.is_rewritten) {
       rewritten.add(tool);
+    }
+    if (format !== undefined) {
+      check(`${name}: ${tool} comes as ${format} and costs less`,
+        compared.format === format && compared.saves, compared);
     }
   }
   for (const tool of server.rewritten) {

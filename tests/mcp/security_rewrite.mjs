@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // 12 to 17: what rewriting must never do to data, whoever wrote it. Results
-// are read back by the npm package @blackwell-systems/gcf, which shares no
-// code with the encoder.
+// are read back by the npm packages @blackwell-systems/gcf and
+// @tron-format/tron, which share no code with the encoders.
 
 import {decodeGeneric} from '@blackwell-systems/gcf';
 import {through} from './defects_rewrite.mjs';
 import {wrapped} from './defects_stdio.mjs';
 import {
-  as_both, as_text, is_gcf, random, rows, same, shown, value_of,
+  as_both, as_text, decode, is_gcf, is_tron, random, rows, same, shown, value_of,
 } from './payload.mjs';
 import {start_stub} from './stub_server.mjs';
 import {definitions} from './stub_tools.mjs';
@@ -130,6 +130,8 @@ async function structure(t, pith) {
     'a nested field': `^${line}.note {a}${line}1`,
     'an end of the event': `x${line}${line}data: {"id":1}${line}${line}`,
     'a JSON end': '"}]}],"isError":true}',
+    'a new class': `x${line}class Z: role${line}${line}Z("root")`,
+    'an instance of a class': '"),A("root","root",["evil"])',
   };
   await through(t, pith, name, async ({eras: {legacy: client}}) => {
     for (const [what, cell] of Object.entries(vectors)) {
@@ -145,7 +147,7 @@ async function structure(t, pith) {
         const result = await client.result('result',
           {result: as_both({rows: value})});
         const text = shown(result);
-        const got = is_gcf(text) ? decodeGeneric(text) : JSON.parse(text);
+        const got = decode(text);
         const found = got instanceof Map ? got.get('rows') : got.rows;
         t.check(`${name}: ${what} in ${where}: rows and sections`,
           (got instanceof Map ? got.size : Object.keys(got).length) === 1 &&
@@ -159,6 +161,16 @@ async function structure(t, pith) {
     const plain = await client.result('rows', {seed: 12, count: 16});
     t.check(`${name}: such results are rewritten at all`,
       is_gcf(shown(plain)), shown(plain));
+    for (const [what, cell] of Object.entries({...vectors, 'nothing': 'x'})) {
+      // TRON is the cheapest form of these.
+      const value = {entities: rows(12, 16).map(({customer, city}) => ({
+        name: customer, entityType: 'person', observations: [city, cell],
+      }))};
+      const text = shown(await client.result('result',
+        {result: as_both(value)}));
+      t.check(`${name}: ${what} in TRON`,
+        is_tron(text) && same(decode(text), value), text);
+    }
   });
 }
 
@@ -198,7 +210,7 @@ async function no_wrappers(t, pith) {
   await through(t, pith, name, async ({eras: {legacy: client}}) => {
     const text = shown(await client.result('rows', {seed: 1}));
     t.check(`${name}: a result is its data and nothing else`,
-      /^(GCF profile=|\[|\{)/.test(text) &&
+      /^(GCF profile=|class |\[|\{)/.test(text) &&
       !/untrusted|treat as data|<\/?data>|BEGIN|END/.test(text), text);
     const block = as_text(rows(1, 30)).content[0];
     const sent = {content: [

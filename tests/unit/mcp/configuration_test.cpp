@@ -36,7 +36,7 @@ TEST(configuration, one_server_and_defaults) {
   ASSERT_EQ(made.servers.size(), 1U);
   EXPECT_EQ(made.servers[0].name, "a");
   EXPECT_EQ(made.servers[0].url, "http://127.0.0.1:1/mcp");
-  EXPECT_THAT(made.servers[0].rewrite.formats, ElementsAre("gcf"));
+  EXPECT_THAT(made.servers[0].rewrite.formats, ElementsAre("gcf", "tron"));
   EXPECT_EQ(made.find_server("a"), &made.servers[0]);
   EXPECT_EQ(made.find_server("b"), nullptr);
 }

@@ -326,6 +326,31 @@ TEST(result_rewriter, knows_only_the_formats_of_its_policy) {
   EXPECT_TRUE(pith::equal(back->root(), expected.root()));
 }
 
+TEST(result_rewriter, takes_the_cheapest_of_gcf_and_tron_by_default) {
+  rewriter_bench bench{rewrite_policy{}.formats};
+  EXPECT_EQ(bench.run(text_result(rows)).format, "gcf");
+  // As the graphs of the memory server: GCF costs more than JSON here.
+  std::string entities = R"({"entities":[)";
+  for (int i = 0; i < 60; ++i) {
+    if (i != 0) entities += ',';
+    entities += R"({"name":"svc-)" + std::to_string(i) +
+                R"(","entityType":"service","observations":["runs on port )" +
+                std::to_string(i) + R"(","is stable"]})";
+  }
+  entities += R"(],"relations":[]})";
+  EXPECT_EQ(rewriter_bench{}.run(text_result(entities)).reason,
+            pass_reason::not_smaller);
+  const auto outcome = bench.run(both_result(pretty(entities), entities));
+  ASSERT_TRUE(outcome.result);
+  EXPECT_EQ(outcome.format, "tron");
+  EXPECT_LT(outcome.tokens_after, outcome.tokens_before);
+  const auto back =
+      pith::codecs().find("tron")->decode(texts_of(*outcome.result).at(0));
+  ASSERT_TRUE(back);
+  const auto expected = parsed(entities);
+  EXPECT_TRUE(pith::equal(back->root(), expected.root()));
+}
+
 TEST(result_rewriter, has_a_threshold) {
   auto counter = make_counter();
   const std::string text = pretty(rows);
