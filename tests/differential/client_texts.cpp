@@ -41,6 +41,8 @@ class text_maker {
       out = message();
     }
     if (one_in(4)) damage(out);
+    if (one_in(60)) out = "\xef\xbb\xbf" + out;
+    if (one_in(60)) out = widened(out);
     return out;
   }
 
@@ -57,6 +59,17 @@ class text_maker {
   template <std::size_t N>
   std::string pick(const std::array<std::string_view, N>& from) {
     return std::string(from[below(N)]);
+  }
+
+  /// As UTF-16 or UTF-32, which some readers guess from the first bytes.
+  std::string widened(std::string_view text) {
+    const std::size_t width = one_in(2) ? 2 : 4;
+    const std::size_t place = one_in(2) ? 0 : width - 1;
+    std::string out(text.size() * width, '\0');
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      out[i * width + place] = text[i];
+    }
+    return out;
   }
 
   std::string blanks() {
@@ -156,9 +169,21 @@ class text_maker {
     return one_in(2) ? spelled("text") : pick(kinds);
   }
 
+  /// All of it, or its first letter, in capitals.
+  std::string in_capitals(std::string_view name) {
+    std::string out(name);
+    const std::size_t end = one_in(2) ? 1 : out.size();
+    for (std::size_t i = 0; i < end; ++i) {
+      if (out[i] >= 'a' && out[i] <= 'z') {
+        out[i] = static_cast<char>(out[i] ^ 0x20);
+      }
+    }
+    return out;
+  }
+
   std::string member(std::string_view name, const std::string& value) {
-    return blanks() + spelled(name) + blanks() + ':' + blanks() + value +
-           blanks();
+    return blanks() + spelled(one_in(60) ? in_capitals(name) : name) +
+           blanks() + ':' + blanks() + value + blanks();
   }
 
   std::string inside(unsigned depth) {
@@ -200,7 +225,14 @@ class text_maker {
     return spelled(pick(names));
   }
 
+  /// What readers into structs may take for a message.
+  std::string positional_message() {
+    return "[" + spelled("2.0") + "," + id() + "," + method() + "," + params() +
+           "]";
+  }
+
   std::string message() {
+    if (one_in(80)) return positional_message();
     std::array<std::string, 4> parts{
         member("jsonrpc", one_in(30) ? scalar() : spelled("2.0")),
         member("id", id()), member("method", method()),

@@ -3,10 +3,12 @@
 """What the gateway forwards, read by the parsers of servers.
 
 usage: parsers.py CLIENT_TEXTS [--seed N] [--count N] [--node NODE]
+                  [--all] [--scratch DIRECTORY]
 
 Every text that the gateway would forward must mean the same to each parser
 that is installed, or be refused by it. Parsers that are not installed are
-named and left out; without any, the test is skipped (77).
+named and left out; with --all they fail the test, and crates may be fetched.
+What has to be compiled is kept in the scratch directory.
 """
 import argparse
 import json
@@ -19,8 +21,8 @@ import tempfile
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "parsers")
 
 
-def peers(node, scratch):
-    """Name and words of each parser that can be asked."""
+def peers(node, scratch, may_fetch):
+    """Name and words of each parser; no words when it cannot be asked."""
     script = lambda ending: os.path.join(HERE, "peer." + ending)
     yield "Python json", [sys.executable, script("py")]
     yield "Node JSON.parse", [node, script("mjs")] if node else None
@@ -36,6 +38,12 @@ def peers(node, scratch):
     jq = shutil.which("jq")
     yield "jq", [jq, "-R", "-c", "-f", script("jq")] if jq else None
     yield "Go encoding/json", build_go(scratch, script("go"))
+    yield "serde_json", build_serde(scratch, may_fetch)
+    yield "Jackson", build_jackson(scratch)
+
+
+def run_quietly(words, **options):
+    return subprocess.run(words, capture_output=True, **options).returncode == 0
 
 
 def build_go(scratch, source):
@@ -45,9 +53,39 @@ def build_go(scratch, source):
     program = os.path.join(scratch, "peer_go")
     environment = dict(os.environ, GOCACHE=os.path.join(scratch, "cache"),
                        GO111MODULE="off", CGO_ENABLED="0")
-    built = subprocess.run([go, "build", "-o", program, source],
-                           env=environment, capture_output=True)
-    return [program] if built.returncode == 0 else None
+    is_built = run_quietly([go, "build", "-o", program, source],
+                           env=environment)
+    return [program] if is_built else None
+
+
+def build_serde(scratch, may_fetch):
+    """Without leave to fetch, only from crates that are on this machine."""
+    cargo = shutil.which("cargo")
+    if not cargo:
+        return None
+    # cargo writes beside its manifest.
+    place = os.path.join(scratch, "serde")
+    shutil.copytree(os.path.join(HERE, "serde"), place, dirs_exist_ok=True)
+    words = [cargo, "build", "--release", "--manifest-path",
+             os.path.join(place, "Cargo.toml"), "--target-dir",
+             os.path.join(place, "target")]
+    if not run_quietly(words + ([] if may_fetch else ["--offline"])):
+        return None
+    return [os.path.join(place, "target", "release", "peer_serde")]
+
+
+def build_jackson(scratch):
+    """With the archives that Debian's libjackson2-databind-java brings."""
+    javac, java = shutil.which("javac"), shutil.which("java")
+    jars = [f"/usr/share/java/jackson-{part}.jar"
+            for part in ("annotations", "core", "databind")]
+    if not javac or not java or not all(map(os.path.exists, jars)):
+        return None
+    classes = os.path.join(scratch, "java")
+    path = ":".join([classes, *jars])
+    is_built = run_quietly([javac, "-cp", path, "-d", classes,
+                            os.path.join(HERE, "Peer.java")])
+    return [java, "-cp", path, "Peer"] if is_built else None
 
 
 def lines_for_jq(lines):
@@ -92,6 +130,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=20000)
     parser.add_argument("--node", default=shutil.which("node"))
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--scratch")
     options = parser.parse_args()
     made = subprocess.run(
         [options.client_texts, str(options.seed), str(options.count)],
@@ -103,10 +143,12 @@ def main():
         return 1
     expected = [line.split("\t")[1] for line in lines]
     failures = 0
-    with tempfile.TemporaryDirectory() as scratch:
-        for name, words in peers(options.node, scratch):
+    with tempfile.TemporaryDirectory() as passing:
+        scratch = os.path.abspath(options.scratch or passing)
+        for name, words in peers(options.node, scratch, options.all):
             if not words:
                 print(f"{name}: not installed")
+                failures += options.all
                 continue
             answers = ask(name, words, lines)
             differing = [i for i, answer in enumerate(answers)
