@@ -182,8 +182,9 @@ class text_maker {
   }
 
   std::string member(std::string_view name, const std::string& value) {
-    return blanks() + spelled(one_in(60) ? in_capitals(name) : name) +
-           blanks() + ':' + blanks() + value + blanks();
+    const std::string key = one_in(60) ? in_capitals(name) : std::string(name);
+    return blanks() + spelled(key) + blanks() + ':' + blanks() + value +
+           blanks();
   }
 
   std::string inside(unsigned depth) {

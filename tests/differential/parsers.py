@@ -145,6 +145,7 @@ def main():
     failures = 0
     with tempfile.TemporaryDirectory() as passing:
         scratch = os.path.abspath(options.scratch or passing)
+        os.makedirs(scratch, exist_ok=True)
         for name, words in peers(options.node, scratch, options.all):
             if not words:
                 print(f"{name}: not installed")
