@@ -113,6 +113,12 @@ async function odd_json(t, pith) {
   });
 }
 
+// A value whose cheapest form is TRON.
+const people = (cell) => ({
+  entities: rows(12, 16).map(({customer, city}) => (
+    {name: customer, entityType: 'person', observations: [city, cell]})),
+});
+
 // 13
 async function structure(t, pith) {
   const name = '13 structural injection';
@@ -162,10 +168,7 @@ async function structure(t, pith) {
     t.check(`${name}: such results are rewritten at all`,
       is_gcf(shown(plain)), shown(plain));
     for (const [what, cell] of Object.entries({...vectors, 'nothing': 'x'})) {
-      // TRON is the cheapest form of these.
-      const value = {entities: rows(12, 16).map(({customer, city}) => ({
-        name: customer, entityType: 'person', observations: [city, cell],
-      }))};
+      const value = people(cell);
       const text = shown(await client.result('result',
         {result: as_both(value)}));
       t.check(`${name}: ${what} in TRON`,
@@ -181,6 +184,7 @@ async function forgery(t, pith) {
   const name = '14 what looks like GCF';
   const texts = [forged, `${forged}\n@0  # previously transmitted`,
     'GCF profile=graph tool=x\n@0 fn a 1.00 lsp', 'GCF profile=', 'GCF ',
+    'class A: id,role\n\n[A(1,"user"),A(2,"admin")]', 'class A: id\n\nA(',
     `# pith: 3 more rows under handle 0000\n${forged}`.repeat(3)];
   await through(t, pith, name, async ({stub, eras}) => {
     for (const [era, client] of Object.entries(eras)) {
@@ -255,6 +259,12 @@ async function truncation(t, pith) {
     }
     t.check(`${name}: is noticed wherever it happens`, unnoticed === 0,
       unnoticed);
+    const tron = shown(await client.result('result',
+      {result: as_both(people('x'))})).trimEnd();
+    const taken = Array.from(tron, (_, at) => tron.slice(0, at)).filter(
+      (part) => is_tron(part) && decode(part) !== undefined);
+    t.check(`${name}: is noticed in TRON, too`,
+      is_tron(tron) && taken.length === 0, taken);
   });
 }
 
