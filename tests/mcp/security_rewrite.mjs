@@ -7,7 +7,8 @@ import {decodeGeneric} from '@blackwell-systems/gcf';
 import {through} from './defects_rewrite.mjs';
 import {wrapped} from './defects_stdio.mjs';
 import {
-  as_both, as_text, decode, is_gcf, is_tron, random, rows, same, shown, value_of,
+  as_both, as_text, decode, is_gcf, is_tron, random, rows, same, shown,
+  value_of,
 } from './payload.mjs';
 import {start_stub} from './stub_server.mjs';
 import {definitions} from './stub_tools.mjs';
