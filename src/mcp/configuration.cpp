@@ -121,6 +121,17 @@ void read_limits(configuration_section& root, configuration& into) {
   limits.read("in_flight", to.in_flight, {1, million});
   limits.read("sessions", to.sessions, {1, million});
   limits.read("children", to.children, {1, 100'000});
+  const auto read_own = [&limits](std::string_view key,
+                                  std::optional<std::size_t>& own,
+                                  std::size_t most) {
+    std::size_t number = 0;
+    if (limits.read(key, number, {1, most})) own = number;
+  };
+  read_own("in_flight_per_client", to.in_flight_per_client, million);
+  read_own("sessions_per_client", to.sessions_per_client, million);
+  read_own("children_per_client", to.children_per_client, 100'000);
+  read_own("kept_results_per_client", to.kept_results_per_client, million);
+  read_own("kept_bytes_per_client", to.kept_bytes_per_client, gibibyte);
   limits.read("request_seconds", to.request_time, {1, day_seconds});
   limits.read("session_idle_seconds", to.session_idle_time,
               {1, 7 * day_seconds});

@@ -24,7 +24,7 @@ struct server_settings {
   child_command command;  ///< no words for a URL
   http_fields headers;    ///< sent to the URL; the client's own token never is
   std::string ca_file;    ///< for https; empty: the system's
-  std::chrono::seconds timeout{0};  ///< without an answer; zero: none
+  std::chrono::seconds timeout{300};  ///< without an answer; zero: none
   rewrite_policy rewrite;
   /// Names of bearer principals that may use it; empty: all that are let in.
   std::vector<std::string> principals;
@@ -45,6 +45,18 @@ struct gateway_limits {
   std::size_t in_flight = 10'000;
   std::size_t sessions = 1'000;
   std::size_t children = 256;
+  /// Of one principal, or of one address without tokens. Not configured, they
+  /// are these, but not for who needs no token on this machine.
+  static constexpr std::size_t usual_in_flight = 200;
+  static constexpr std::size_t usual_sessions = 50;
+  static constexpr std::size_t usual_children = 16;
+  std::optional<std::size_t> in_flight_per_client;
+  std::optional<std::size_t> sessions_per_client;
+  std::optional<std::size_t> children_per_client;
+  static constexpr std::size_t usual_kept_results = 200;
+  static constexpr std::size_t usual_kept_bytes = 64U << 20U;
+  std::optional<std::size_t> kept_results_per_client;
+  std::optional<std::size_t> kept_bytes_per_client;
   std::chrono::seconds request_time{30};
   std::chrono::seconds session_idle_time{1800};
   std::chrono::seconds drain_time{10};

@@ -43,7 +43,12 @@ void conversation::from_client(std::string_view text, const client_text& read,
 
 bool conversation::take(const message& m, passage& into) {
   if (m.kind == message_kind::request) {
-    ruling decided = reader_->on_request(m, who_);
+    ruling decided = reader_->on_request(m);
+    if (decided.is_page && makes_pages_later_) {
+      into.pages.emplace_back(m.text);
+      return true;
+    }
+    if (decided.is_page) decided.answer = reader_->make_page(m, who_);
     if (decided.answer) {
       into.answers.push_back(std::move(*decided.answer));
       return true;
@@ -62,6 +67,12 @@ bool conversation::take(const message& m, passage& into) {
     }
   }
   return false;
+}
+
+std::string conversation::make_page(std::string_view request,
+                                    interpreter& reader) const {
+  const auto m = read_message(request);
+  return m ? reader.make_page(*m, who_) : std::string{};
 }
 
 std::optional<std::string> conversation::from_server(std::string_view text,

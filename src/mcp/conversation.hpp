@@ -22,6 +22,8 @@ struct passage {
   std::string_view forward{};
   /// To the client, each a message of its own.
   std::vector<std::string> answers{};
+  /// Requests for pages, when they are made later: each is for make_page().
+  std::vector<std::string> pages{};
   /// Holds what `forward` views when the text was changed.
   std::string changed{};
 };
@@ -41,6 +43,13 @@ class conversation {
   /// The same for a text that was read before.
   void from_client(std::string_view text, const client_text& read,
                    passage& into);
+  /// Pages take long: from now on, requests for them are put aside.
+  void make_pages_later() noexcept { makes_pages_later_ = true; }
+  /// The answer to one of these. In another thread with an interpreter of that
+  /// thread.
+  [[nodiscard]] std::string make_page(std::string_view request,
+                                      interpreter& reader) const;
+  [[nodiscard]] const caller& who() const noexcept { return who_; }
   /// What to send the client instead of `text`; nothing: as it came.
   [[nodiscard]] std::optional<std::string> from_server(std::string_view text) {
     return from_server(text, *reader_);
@@ -79,6 +88,7 @@ class conversation {
   caller who_;
   std::unordered_map<std::string, open_request> open_;  // by id_key()
   bool made_sense_ = true;
+  bool makes_pages_later_ = false;
 };
 
 }  // namespace pith::mcp

@@ -18,13 +18,15 @@ namespace pith::mcp {
 struct gateway::state {
   explicit state(gateway_log& where)
       : log(where),
-        hubs(numbers, where, lane),
-        shared{numbers, where, hubs, lane} {}
+        hubs(numbers, where, lane, quotas),
+        shared{numbers, where, hubs, lane, quotas} {}
 
   gateway_log& log;
   metrics numbers;
   page_store pages;
   std::shared_ptr<slow_lane> lane = std::make_shared<slow_lane>();
+  std::shared_ptr<principal_quotas> quotas =
+      std::make_shared<principal_quotas>();
   hub_set hubs;
   gateway_rooms shared;
   std::shared_ptr<boost::asio::ssl::context> tls;

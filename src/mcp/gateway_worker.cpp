@@ -69,6 +69,16 @@ std::optional<http_response> refuse_fields(const http_request& head) {
                      "a Content-Encoding");
 }
 
+/// Whether a request may be one that makes room: the end of a session, or a
+/// message that asks for nothing, such as a cancellation. Which it is, its body
+/// tells; those of any size are not read for that.
+bool may_relieve(const http_request& head) {
+  if (head.method == "DELETE") return true;
+  constexpr std::size_t most_digits = 5;
+  const auto length = head.fields.find("Content-Length");
+  return head.method == "POST" && length && length->size() <= most_digits;
+}
+
 /// A relay room that keeps the TLS context of its client.
 struct tls_relay_room : relay_room {
   std::shared_ptr<boost::asio::ssl::context> tls;
@@ -172,7 +182,8 @@ admission gateway_worker::admit_to_server(const http_request& head,
                               "This server is not for you"),
                   "principal");
   }
-  if (shared_.numbers.in_flight >= now_->config.limits.in_flight) {
+  if (shared_.numbers.in_flight >= now_->config.limits.in_flight &&
+      !may_relieve(head)) {
     http_response busy = rpc_failure(503, {}, rpc_code::internal_error,
                                      "Too many requests are in flight");
     busy.fields.add("Retry-After", "1");
@@ -200,15 +211,12 @@ void gateway_worker::handle_server(std::shared_ptr<http_exchange> exchange,
     return;
   }
   if (exchange->request().method == "GET") {
-    const std::string_view who = exchange->principal().empty()
-                                     ? exchange->peer()
-                                     : exchange->principal();
-    auto lease = shared_.streams->take(std::string(who),
-                                       now_->config.limits.streams_per_client);
+    const tenant who = tenant_of(*exchange);
+    const gateway_limits& limits = now_->config.limits;
+    auto lease = shared_.quotas->take(quota::streams, who, limits);
     if (!lease) {
       ++shared_.numbers.requests_refused;
-      exchange->answer(rpc_failure(429, {}, rpc_code::invalid_request,
-                                   "Too many streams are open"));
+      exchange->answer(refuse_quota(quota::streams, who, limits, {}));
       return;
     }
     exchange = with_lease(std::move(exchange), std::move(lease));
@@ -252,7 +260,8 @@ std::shared_ptr<relay_room> gateway_worker::relay_of(
   }
   made->client = std::make_unique<http_client>(home_, *url, options);
   made->headers = server.headers;
-  made->answer_bytes = now_->config.limits.answer_bytes;
+  made->limits = now_->config.limits;
+  made->quotas = shared_.quotas;
   made->seal = now_->seal;
   made->lane = shared_.lane;
   kept = std::move(made);

@@ -8,8 +8,8 @@
 #include "mcp/generation.hpp"
 #include "mcp/http_relay.hpp"
 #include "mcp/http_server.hpp"
+#include "mcp/principal_quotas.hpp"
 #include "mcp/slow_lane.hpp"
-#include "mcp/stream_limits.hpp"
 
 #include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
@@ -30,8 +30,8 @@ struct gateway_rooms {
   gateway_log& log;
   hub_set& hubs;
   std::shared_ptr<slow_lane> lane;
+  std::shared_ptr<principal_quotas> quotas;
   http_server_counts counts{};
-  std::shared_ptr<stream_limits> streams = std::make_shared<stream_limits>();
   std::atomic<bool> is_draining{false};
 };
 

@@ -70,6 +70,10 @@ std::shared_ptr<const generation> make_generation(configuration config,
     }
     made->rooms.push_back(std::move(room));
   }
+  pages.set_share(config.limits.kept_results_per_client.value_or(
+                      gateway_limits::usual_kept_results),
+                  config.limits.kept_bytes_per_client.value_or(
+                      gateway_limits::usual_kept_bytes));
   made->seal = make_seal(config);
   made->config = std::move(config);
   return made;

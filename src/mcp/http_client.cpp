@@ -156,8 +156,10 @@ http_client::~http_client() {
 }
 
 std::shared_ptr<http_call> http_client::send(
-    http_request request, std::shared_ptr<http_listener> listener) {
+    http_request request, std::shared_ptr<http_listener> listener,
+    bool may_be_silent) {
   auto call = std::make_shared<sent_call>();
+  if (!may_be_silent) call->answer_time = state_->wanted().answer_time;
   call->listener = std::move(listener);
   auto head = request_head(request, state_->authority);
   if (!head) {

@@ -87,9 +87,11 @@ class http_client {
   /// Sends `request`, whose target counts and whose Host, Content-Length and
   /// Connection are set here. The listener hears nothing before this returns.
   /// A kept connection that the server closes before the whole request has
-  /// gone is replaced by a new one, once.
+  /// gone is replaced by a new one, once. An answer that `may_be_silent` for
+  /// any time, as a stream may, does not fail for that.
   std::shared_ptr<http_call> send(http_request request,
-                                  std::shared_ptr<http_listener> listener);
+                                  std::shared_ptr<http_listener> listener,
+                                  bool may_be_silent = false);
 
  private:
   struct state;

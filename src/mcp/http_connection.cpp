@@ -81,7 +81,7 @@ void http_connection::begin() {
   sent_ = 0;
   is_sent_ = false;
   parser_.begin(call_->is_head);
-  set_deadline(pool_->wanted().answer_time);
+  set_deadline(call_->answer_time);
   write();
   // An answer may come before the whole request has gone.
   wait_for_bytes();
@@ -165,7 +165,7 @@ void http_connection::read() {
       return lost(asio::error::broken_pipe);
     }
     if (error) return lost(error);
-    set_deadline(pool_->wanted().answer_time);
+    set_deadline(call->answer_time);
     if (!take({into.data(), n})) return;
     // A full buffer means that more is there; else waiting says so as fast.
     if (n < into.size() && !is_write_broken_) break;
@@ -284,7 +284,7 @@ void http_connection::expire() {
     case phase::opening:
       return fail("connecting took too long", false);
     case phase::busy:
-      if (call_->is_paused) return set_deadline(pool_->wanted().answer_time);
+      if (call_->is_paused) return set_deadline(call_->answer_time);
       return fail("the server did not answer in time", is_sent_);
     case phase::idle:
       return close();

@@ -27,6 +27,7 @@ struct sent_call final : public http_call {
   bool is_head = false;  ///< the method: its answer has no body
   bool is_paused = false;
   bool has_retried = false;
+  std::chrono::seconds answer_time{0};      ///< without a byte; zero: any time
   std::shared_ptr<http_listener> listener;  ///< null once it is over
   std::shared_ptr<http_connection> connection;
 

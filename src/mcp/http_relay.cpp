@@ -8,6 +8,7 @@
 #include "mcp/rpc_response.hpp"
 #include "mcp/sse.hpp"
 
+#include <algorithm>
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/post.hpp>
 #include <utility>
@@ -37,8 +38,10 @@ class relayed_call final : public http_listener,
                const client_profile& client)
       : room_(std::move(room)),
         exchange_(std::move(exchange)),
-        talk_(*room_->reader, {client, std::string(exchange_->principal())}),
-        events_(room_->answer_bytes) {
+        talk_(*room_->reader, {client, std::string(exchange_->principal()),
+                               share_of(tenant_of(*exchange_), room_->limits)}),
+        events_(room_->limits.answer_bytes) {
+    if (room_->lane) talk_.make_pages_later();
     if (metrics* numbers = room_->room->numbers) ++numbers->in_flight;
   }
 
@@ -50,22 +53,23 @@ class relayed_call final : public http_listener,
   }
 
   void start() {
-    http_request request;
-    request.method = exchange_->request().method;
-    request.target = room_->url.target;
-    request.fields = fields_for_server(exchange_->request().fields);
-    if (request.method == "POST" && !read_body(request)) return;
-    if (!open_session(request.fields)) return;
-    for (const http_field& field : room_->headers) {
-      request.fields.set(field.name, field.value);
-    }
-    call_ = room_->client->send(std::move(request), shared_from_this());
+    request_.method = exchange_->request().method;
+    request_.target = room_->url.target;
+    request_.fields = fields_for_server(exchange_->request().fields);
+    is_stream_asked_ = request_.method == "GET";
+    if (request_.method == "POST" && !read_body()) return;
     exchange_->on_gone([self = weak_from_this()] {
       if (const auto call = self.lock()) call->on_gone();
     });
     exchange_->on_drained([self = weak_from_this()] {
       if (const auto call = self.lock()) call->on_drained();
     });
+    if (is_done_) return;  // it was gone already
+    if (pages_.empty()) {
+      proceed();
+    } else {
+      make_pages();
+    }
   }
 
   void on_head(int status, const http_fields& fields) override {
@@ -104,7 +108,7 @@ class relayed_call final : public http_listener,
       return;
     }
     if (form_ != form::stream) {
-      if (body_.size() + bytes.size() > room_->answer_bytes) {
+      if (body_.size() + bytes.size() > room_->limits.answer_bytes) {
         fail(502, "The answer of the server is too large");
         return;
       }
@@ -197,8 +201,53 @@ class relayed_call final : public http_listener,
     }
   }
 
-  /// Notes what is asked; false when it was answered or refused here.
-  bool read_body(http_request& request) {
+  /// Sends what is for the server, or answers.
+  void proceed() {
+    if (request_.method == "POST" && request_.body.empty()) {
+      if (answers_.empty()) return finish_with({202, {}, {}});
+      std::string text = answers_.size() == 1 && !is_batch_
+                             ? std::move(answers_.front())
+                             : joined_answers() + ']';
+      finish_with(
+          {200, {{"Content-Type", "application/json"}}, std::move(text)});
+      return;
+    }
+    if (!open_session(request_.fields)) return;
+    for (const http_field& field : room_->headers) {
+      request_.fields.set(field.name, field.value);
+    }
+    call_ = room_->client->send(std::move(request_), shared_from_this(),
+                                is_stream_asked_);
+  }
+
+  /// Each page is work of its own, so that others have their turn between
+  /// them. It counts as in flight until it is done, even when the client left.
+  void make_pages() {
+    const auto made = std::make_shared<std::vector<std::string>>();
+    const std::size_t count = pages_.size();
+    for (std::string& page : pages_) {
+      const std::size_t bytes = page.size();
+      room_->lane->run(
+          room_->room, bytes,
+          [self = shared_from_this(), page = std::move(page), made, count,
+           places = places_](interpreter& reader) {
+            made->push_back(self->talk_.make_page(page, reader));
+            if (made->size() < count) return;
+            boost::asio::post(self->exchange_->executor(), [self, made] {
+              if (self->is_done_) return;
+              for (std::string& each : *made) {
+                self->answers_.push_back(std::move(each));
+              }
+              self->proceed();
+            });
+          },
+          talk_.who().tenant);
+    }
+    pages_.clear();
+  }
+
+  /// Notes what is asked; false when it was refused here.
+  bool read_body() {
     const std::string& body = exchange_->request().body;
     const client_text read = read_client_text(body);
     if (read.is_refused()) {
@@ -206,24 +255,50 @@ class relayed_call final : public http_listener,
       return false;
     }
     const message& first = read.messages.front();
+    is_batch_ = read.is_batch;
     if (!read.is_batch && first.kind == message_kind::request) id_ = first.id;
     // One meaning: a charset could give the same bytes another one.
-    request.fields.set("Content-Type", "application/json");
+    request_.fields.set("Content-Type", "application/json");
     for (const message& m : read.messages) {
-      if (!check_headers(m, request.fields)) return false;
+      if (!check_headers(m, request_.fields)) return false;
     }
+    if (!take_places(read)) return false;
     passage what;
     talk_.from_client(body, read, what);
     answers_ = std::move(what.answers);
-    if (what.forward.empty()) {
-      std::string text = answers_.size() == 1 ? std::move(answers_.front())
-                                              : joined_answers() + ']';
-      finish_with(
-          {200, {{"Content-Type", "application/json"}}, std::move(text)});
+    pages_ = std::move(what.pages);
+    request_.body = what.forward;
+    return true;
+  }
+
+  /// Counts what the body asks for; false when that is too much and was
+  /// refused. What asks for nothing, such as a cancellation, always gets in.
+  bool take_places(const client_text& read) {
+    const auto requests = static_cast<std::size_t>(std::count_if(
+        read.messages.begin(), read.messages.end(),
+        [](const message& m) { return m.kind == message_kind::request; }));
+    if (requests == 0) return true;
+    is_stream_asked_ = read.messages.front().method == "subscriptions/listen";
+    const metrics* numbers = room_->room->numbers;
+    if (numbers != nullptr && numbers->in_flight > room_->limits.in_flight) {
+      http_response busy = rpc_failure(503, id_, rpc_code::internal_error,
+                                       "Too many requests are in flight");
+      busy.fields.add("Retry-After", "1");
+      refuse(std::move(busy));
       return false;
     }
-    request.body = what.forward;
-    return true;
+    if (!room_->quotas) return true;
+    const tenant from = tenant_of(*exchange_);
+    const quota kind = is_stream_asked_ ? quota::streams : quota::in_flight;
+    places_ = room_->quotas->take(kind, from, room_->limits, requests);
+    if (!places_.empty()) return true;
+    refuse(refuse_quota(kind, from, room_->limits, id_, requests));
+    return false;
+  }
+
+  void refuse(http_response why) {
+    if (metrics* numbers = room_->room->numbers) ++numbers->requests_refused;
+    finish_with(std::move(why));
   }
 
   /// Whoever reads the body must hold the fields of the head against it.
@@ -332,7 +407,7 @@ class relayed_call final : public http_listener,
     const std::size_t bytes = text.size();
     room_->lane->run(
         room_->room, bytes,
-        [self = shared_from_this(), text = std::move(text),
+        [self = shared_from_this(), text = std::move(text), places = places_,
          then = std::move(then)](interpreter& reader) mutable {
           if (auto instead = self->talk_.from_server(text, reader)) {
             text = std::move(*instead);
@@ -346,13 +421,14 @@ class relayed_call final : public http_listener,
                               then(*self, std::move(text));
                               self->on_drained();
                             });
-        });
+        },
+        talk_.who().tenant);
   }
 
   /// What came while a message was in the slow lane; one of these may go there
   /// as well, and the rest waits again.
   void read_held() {
-    sse_reader again{room_->answer_bytes};
+    sse_reader again{room_->limits.answer_bytes};
     const std::string held = std::exchange(held_, {});
     // Each was small enough before.
     static_cast<void>(
@@ -417,6 +493,7 @@ class relayed_call final : public http_listener,
 
   void end() {
     is_done_ = true;
+    places_.clear();
     call_.reset();
   }
 
@@ -425,17 +502,22 @@ class relayed_call final : public http_listener,
   std::shared_ptr<http_call> call_;
   conversation talk_;
   sse_reader events_;
+  std::vector<principal_quotas::lease> places_;
+  http_request request_;              // until it is sent
+  std::vector<std::string> pages_;    // requests for them, until they are made
   std::string id_;                    // of the request, raw
   std::vector<std::string> answers_;  // of our own, to a part of a batch
   form form_ = form::waiting;
   int status_ = 0;
   http_fields fields_;
   std::string body_;
-  std::string held_;           // behind an event that is being rewritten
-  bool is_resumable_ = false;  // its stream has ids of events
-  bool has_garbage_ = false;   // in its stream
-  bool is_busy_ = false;       // the slow lane has a message of ours
-  bool is_ended_ = false;      // the server's answer is complete meanwhile
+  std::string held_;              // behind an event that is being rewritten
+  bool is_stream_asked_ = false;  // which may have nothing to say for long
+  bool is_resumable_ = false;     // its stream has ids of events
+  bool has_garbage_ = false;      // in its stream
+  bool is_batch_ = false;
+  bool is_busy_ = false;   // the slow lane has a message of ours
+  bool is_ended_ = false;  // the server's answer is complete meanwhile
   bool is_done_ = false;
 };
 

@@ -9,10 +9,10 @@
 #include "mcp/http_client.hpp"
 #include "mcp/http_server.hpp"
 #include "mcp/interpreter.hpp"
+#include "mcp/principal_quotas.hpp"
 #include "mcp/session_seal.hpp"
 #include "mcp/slow_lane.hpp"
 
-#include <cstddef>
 #include <memory>
 
 namespace pith::mcp {
@@ -23,7 +23,8 @@ struct relay_room {
   std::unique_ptr<http_client> client;
   http_url url;
   http_fields headers;  ///< for the server alone
-  std::size_t answer_bytes = 256U << 20U;
+  gateway_limits limits{};
+  std::shared_ptr<principal_quotas> quotas;  ///< null: no limits per client
   std::shared_ptr<server_room> room;
   std::shared_ptr<const session_seal> seal;
   std::shared_ptr<slow_lane> lane;  ///< may be null

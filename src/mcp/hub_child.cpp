@@ -14,7 +14,7 @@ struct child_watch {
   std::shared_ptr<hub_shared> hub;
   std::string whose;
   std::weak_ptr<child_owner> owner;
-  int pid = 0;
+  principal_quotas::lease place;  // of its principal
 
   void log(std::string_view what, std::string_view rest) const {
     std::string line = hub->room->name;
@@ -43,10 +43,11 @@ void hear(const child_watch& watch, std::string_view line) {
   watch.log("no message: ", line.substr(0, 200));
 }
 
-void note_end(const child_watch& watch, const child_end& how) {
+void note_end(child_watch& watch, const child_end& how) {
   hub_shared& hub = *watch.hub;
   const std::string text = how.text();
   watch.log("ended: ", text);
+  watch.place = nullptr;
   --hub.children;
   --hub.numbers.children;
   if (const auto owner = watch.owner.lock()) owner->on_child_end(text);
@@ -59,13 +60,14 @@ void note_end(const child_watch& watch, const child_end& how) {
 
 std::shared_ptr<child_process> start_hub_child(
     const std::shared_ptr<hub_shared>& hub, std::string whose,
-    std::weak_ptr<child_owner> owner, std::string& problem) {
+    std::weak_ptr<child_owner> owner, principal_quotas::lease place,
+    std::string& problem) {
   if (hub->numbers.children >= hub->options.limits.children) {
     problem = "too many children";
     return nullptr;
   }
   const auto watch = std::make_shared<child_watch>(
-      child_watch{hub, std::move(whose), std::move(owner)});
+      child_watch{hub, std::move(whose), std::move(owner), std::move(place)});
   auto child = child_process::start(
       hub->home, hub->options.command,
       {.on_line = [watch](std::string_view line) { hear(*watch, line); },

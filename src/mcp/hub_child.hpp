@@ -27,11 +27,13 @@ class child_owner {
   virtual void on_child_end(std::string_view how) = 0;
 };
 
-/// Starts a child for `owner`, which `whose` names in the log. Null when there
-/// are as many as may be, or it cannot be started; `problem` says why.
+/// Starts a child for `owner`, which `whose` names in the log, and keeps its
+/// `place` until it has ended. Null when there are as many as may be, or it
+/// cannot be started; `problem` says why.
 [[nodiscard]] std::shared_ptr<child_process> start_hub_child(
     const std::shared_ptr<hub_shared>& hub, std::string whose,
-    std::weak_ptr<child_owner> owner, std::string& problem);
+    std::weak_ptr<child_owner> owner, principal_quotas::lease place,
+    std::string& problem);
 
 }  // namespace pith::mcp
 

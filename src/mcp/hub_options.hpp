@@ -6,6 +6,7 @@
 
 #include "mcp/child_process.hpp"
 #include "mcp/configuration.hpp"
+#include "mcp/principal_quotas.hpp"
 
 #include <chrono>
 #include <functional>
@@ -25,9 +26,15 @@ struct hub_options {
   /// Between signs of life on a quiet stream. A request without an answer for
   /// as long is answered as a stream, if its client can read one.
   std::chrono::milliseconds heartbeat{15'000};
+  /// How long a request keeps its place when its stream has lost its client,
+  /// which may resume it.
+  std::chrono::milliseconds resume_time{30'000};
   /// How often time limits are looked at.
   std::chrono::milliseconds tick{500};
   std::shared_ptr<slow_lane> lane{};  ///< for large answers; may be null
+  /// What principals have at all servers together; never null.
+  std::shared_ptr<principal_quotas> quotas =
+      std::make_shared<principal_quotas>();
 };
 
 /// Takes a line for people; called in the thread of the hub.

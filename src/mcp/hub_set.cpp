@@ -33,7 +33,10 @@ bool same_command(const child_command& a, const child_command& b) {
 bool same_limits(const gateway_limits& a, const gateway_limits& b) {
   const auto fields = [](const gateway_limits& l) {
     return std::tie(l.answer_bytes, l.streams_per_client, l.in_flight,
-                    l.sessions, l.children, l.session_idle_time);
+                    l.sessions, l.children, l.in_flight_per_client,
+                    l.sessions_per_client, l.children_per_client,
+                    l.kept_results_per_client, l.kept_bytes_per_client,
+                    l.session_idle_time);
   };
   return fields(a) == fields(b);
 }
@@ -57,12 +60,14 @@ struct named_hub {
 }  // namespace
 
 struct hub_set::state {
-  state(metrics& n, gateway_log& l, std::shared_ptr<slow_lane> slow)
-      : numbers(n), log(l), lane(std::move(slow)) {}
+  state(metrics& n, gateway_log& l, std::shared_ptr<slow_lane> slow,
+        std::shared_ptr<principal_quotas> counted)
+      : numbers(n), log(l), lane(std::move(slow)), quotas(std::move(counted)) {}
 
   metrics& numbers;
   gateway_log& log;
   std::shared_ptr<slow_lane> lane;
+  std::shared_ptr<principal_quotas> quotas;
   boost::asio::io_context home{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work{
       home.get_executor()};
@@ -88,6 +93,7 @@ named_hub hub_set::state::make(const server_settings& server,
   options.limits = next.config.limits;
   options.timeout = server.timeout;
   options.lane = lane;
+  options.quotas = quotas;
   const auto tell = [this, name = server.name](std::string_view line) {
     log.info("server", {{"server", name}, {"says", line}});
   };
@@ -155,8 +161,10 @@ void hub_set::state::stop(const std::function<void()>& then) {
 }
 
 hub_set::hub_set(metrics& numbers, gateway_log& log,
-                 std::shared_ptr<slow_lane> lane)
-    : state_(std::make_unique<state>(numbers, log, std::move(lane))) {
+                 std::shared_ptr<slow_lane> lane,
+                 std::shared_ptr<principal_quotas> quotas)
+    : state_(std::make_unique<state>(numbers, log, std::move(lane),
+                                     std::move(quotas))) {
   state_->thread =
       std::thread([s = state_.get()] { run_home(s->home, s->log); });
 }

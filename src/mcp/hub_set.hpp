@@ -15,13 +15,15 @@
 namespace pith::mcp {
 
 class gateway_log;
+class principal_quotas;
 class slow_lane;
 
 /// The thread of children. Every function may be called from any thread.
 class hub_set {
  public:
   /// All references must outlive it.
-  hub_set(metrics& numbers, gateway_log& log, std::shared_ptr<slow_lane> lane);
+  hub_set(metrics& numbers, gateway_log& log, std::shared_ptr<slow_lane> lane,
+          std::shared_ptr<principal_quotas> quotas);
   /// Ends the thread; children that are left are killed.
   ~hub_set();
   hub_set(const hub_set&) = delete;

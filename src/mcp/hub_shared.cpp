@@ -19,9 +19,30 @@ std::string rewritten(interpreter& reader, const asked& what,
 
 }  // namespace
 
-std::shared_ptr<void> count_in_flight(const std::shared_ptr<hub_shared>& hub) {
+std::shared_ptr<void> count_in_flight(const std::shared_ptr<hub_shared>& hub,
+                                      principal_quotas::lease place) {
   ++hub->numbers.in_flight;
-  return {nullptr, [hub](void*) { --hub->numbers.in_flight; }};
+  return {nullptr,
+          [hub, place = std::move(place)](void*) { --hub->numbers.in_flight; }};
+}
+
+void make_page(const std::shared_ptr<hub_shared>& hub, const message& request,
+               const caller& who, std::function<void(std::string)> then) {
+  if (!hub->options.lane) {
+    then(hub->reader->make_page(request, who));
+    return;
+  }
+  hub->options.lane->run(
+      hub->room, request.text.size(),
+      [hub, who, text = std::string(request.text),
+       then = std::move(then)](interpreter& reader) mutable {
+        const auto again = read_message(text);
+        if (!again) return;
+        std::string out = reader.make_page(*again, who);
+        boost::asio::post(hub->home, [then = std::move(then),
+                                      out = std::move(out)]() { then(out); });
+      },
+      who.tenant);
 }
 
 void rewrite_answer(const std::shared_ptr<hub_shared>& hub, const asked& what,
@@ -45,7 +66,8 @@ void rewrite_answer(const std::shared_ptr<hub_shared>& hub, const asked& what,
             again ? rewritten(reader, what, *again, who) : std::move(text);
         boost::asio::post(hub->home, [then = std::move(then),
                                       out = std::move(out)]() { then(out); });
-      });
+      },
+      who.tenant);
 }
 
 }  // namespace pith::mcp

@@ -37,9 +37,15 @@ struct hub_shared {
   }
 };
 
-/// One more request in flight, for as long as anybody holds the result.
+/// One more request in flight, for as long as anybody holds the result, and
+/// with it the `place` of its principal.
 [[nodiscard]] std::shared_ptr<void> count_in_flight(
-    const std::shared_ptr<hub_shared>& hub);
+    const std::shared_ptr<hub_shared>& hub, principal_quotas::lease place);
+
+/// The page that a request asks for, given to `then` in the thread of the hub:
+/// by the slow lane, if there is one.
+void make_page(const std::shared_ptr<hub_shared>& hub, const message& request,
+               const caller& who, std::function<void(std::string)> then);
 
 /// What becomes of an answer by the interpreter, given to `then` in the thread
 /// of the hub: at once, or later when it is large and there is a slow lane.

@@ -58,7 +58,7 @@ interpreter::interpreter(std::shared_ptr<server_room> room,
     : room_(std::move(room)),
       rewriter_(room_->policy, std::move(counter), room_->pages) {}
 
-ruling interpreter::on_request(const message& request, const caller& who) {
+ruling interpreter::on_request(const message& request) {
   ruling decided;
   asked& what = decided.what;
   what.since = clock::now();
@@ -67,7 +67,8 @@ ruling interpreter::on_request(const message& request, const caller& who) {
     what.tool = tool_name(request);
     if (what.tool == more_tool && room_->policy.more &&
         !room_->book.find(more_tool)) {
-      return answer_more(request, who);
+      decided.is_page = true;
+      return decided;
     }
     if (!room_->policy.allows(what.tool)) {
       std::string problem = "Unknown tool: ";
@@ -91,23 +92,22 @@ ruling interpreter::on_request(const message& request, const caller& who) {
   return decided;
 }
 
-ruling interpreter::answer_more(const message& request, const caller& who) {
+std::string interpreter::make_page(const message& request, const caller& who) {
   const std::string_view arguments =
       find_member(request.params, "arguments").value_or("{}");
   const auto begin = clock::now();
   const std::string page = rewriter_.more(arguments, who.client, who.owner);
-  ruling decided;
-  decided.answer = result_message(request, page);
   // What the model sees of it was seen by nobody before, or cutting would seem
   // to save all that comes later.
   asked what;
   what.tool = more_tool;
   what.since = begin;
   rewrite_outcome counted =
-      rewriter_.rewrite(page, rewrite_mode::passthrough, who.client, who.owner);
+      rewriter_.rewrite(page, rewrite_mode::passthrough, who.client,
+                        page_owner{who.owner, who.tenant});
   counted.tokens_after = std::exchange(counted.tokens_before, 0);
   record(what, counted, clock::now() - begin);
-  return decided;
+  return result_message(request, page);
 }
 
 std::optional<std::string> interpreter::on_answer(const asked& what,
@@ -186,8 +186,8 @@ std::optional<std::string> interpreter::on_tool_result(std::string_view text,
   const auto begin = clock::now();
   const rewrite_mode mode = mode_of(room_->policy, room_->book, what.tool);
   try {
-    rewrite_outcome outcome =
-        rewriter_.rewrite(result, mode, who.client, who.owner);
+    rewrite_outcome outcome = rewriter_.rewrite(
+        result, mode, who.client, page_owner{who.owner, who.tenant});
     std::optional<std::string> changed;
     if (outcome.result) changed = replaced(text, result, *outcome.result);
     record(what, outcome, clock::now() - begin);

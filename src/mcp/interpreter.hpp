@@ -37,6 +37,8 @@ struct server_room {
 struct caller {
   client_profile client;
   std::string owner;  ///< whose pages: the principal, or the session
+  /// Of whose share they are; empty: nobody limits them (page_owner).
+  std::string tenant{};
 };
 
 /// What a request in flight asked for; kept until its answer comes.
@@ -55,6 +57,9 @@ struct ruling {
   /// The answer, when the server need not be asked.
   std::optional<std::string> answer{};
   asked what{};
+  /// It asks for a page of what is kept, which may take long: make_page()
+  /// answers it, in any thread.
+  bool is_page = false;
 };
 
 /// For one thread; the room is shared.
@@ -69,8 +74,12 @@ class interpreter {
   [[nodiscard]] bool may_tell(const message& m) const {
     return m.method != "tools/call" || room_->policy.allows(tool_name(m));
   }
-  /// A request from the client. It is forwarded as it came, or answered.
-  [[nodiscard]] ruling on_request(const message& request, const caller& who);
+  /// A request from the client. It is forwarded as it came, or answered, or
+  /// asks for a page.
+  [[nodiscard]] ruling on_request(const message& request);
+  /// The answer to a request that asks for a page.
+  [[nodiscard]] std::string make_page(const message& request,
+                                      const caller& who);
   /// The server's answer to it: what to send instead; nothing: as it came.
   [[nodiscard]] std::optional<std::string> on_answer(const asked& what,
                                                      const message& answer,
@@ -84,7 +93,6 @@ class interpreter {
  private:
   interpreter(std::shared_ptr<server_room> room, token_counter counter);
 
-  ruling answer_more(const message& request, const caller& who);
   std::optional<std::string> on_tool_list(const message& answer,
                                           const asked& what);
   /// `result` is a part of `text`.

@@ -62,8 +62,9 @@ class modern_call {
   [[nodiscard]] const asked& what() const noexcept { return what_; }
   [[nodiscard]] const caller& who() const noexcept { return who_; }
 
-  clock::time_point deadline{};  ///< none: the epoch
-  bool is_closing = false;       ///< the child said that it ends
+  clock::time_point deadline{};     ///< none: the epoch
+  bool is_closing = false;          ///< the child said that it ends
+  principal_quotas::lease place{};  ///< among what its principal has open
 
  private:
   void open_stream();

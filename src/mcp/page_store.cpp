@@ -36,14 +36,24 @@ std::string make_handle() {
 
 struct entry {
   std::string owner;
+  std::string share;  // whose share it is of
+  bool is_limited = false;
   std::string handle;
   std::shared_ptr<const std::string> rest;
   std::vector<page_mark> marks{};
   clock::time_point since{};
+  std::shared_ptr<const paged_result> opened{};
+  std::size_t opened_bytes = 0;
 
   [[nodiscard]] std::size_t bytes() const noexcept {
-    return rest->size() + owner.size() + overhead_bytes;
+    return rest->size() + owner.size() + share.size() + overhead_bytes +
+           opened_bytes;
   }
+};
+
+struct share {
+  std::size_t entries = 0;
+  std::size_t bytes = 0;
 };
 
 }  // namespace
@@ -55,11 +65,18 @@ struct page_store::state {
 
   void drop(entry_list::iterator which) {
     bytes -= which->bytes();
-    const auto held = held_by_owner.find(which->owner);
-    held->second -= which->bytes();
-    if (held->second == 0) held_by_owner.erase(held);
+    const auto held = shares.find(which->share);
+    held->second.bytes -= which->bytes();
+    if (--held->second.entries == 0) shares.erase(held);
     by_handle.erase(which->handle);
     entries.erase(which);
+  }
+
+  void drop_opened(entry& which) {
+    bytes -= which.opened_bytes;
+    shares.find(which.share)->second.bytes -= which.opened_bytes;
+    which.opened_bytes = 0;
+    which.opened = nullptr;
   }
 
   void drop_expired() {
@@ -69,14 +86,39 @@ struct page_store::state {
     }
   }
 
-  /// The oldest entry of the owner that holds most; among equals that of the
-  /// oldest entry. There must be one.
-  entry_list::iterator victim() {
+  /// What of this share can be made again; false when there is nothing.
+  bool shrink(std::string_view whose) {
+    const auto found = std::find_if(
+        entries.begin(), entries.end(),
+        [&](const entry& e) { return e.opened && e.share == whose; });
+    if (found == entries.end()) return false;
+    drop_opened(*found);
+    return true;
+  }
+
+  /// Makes the share of a holder smaller: what can be made again goes before
+  /// an entry. It must have something.
+  void take_from(const std::string& whose) {
+    if (shrink(whose)) return;
+    drop(std::find_if(entries.begin(), entries.end(),
+                      [&](const entry& e) { return e.share == whose; }));
+  }
+
+  /// Who holds most; among equals the one of the oldest entry. There must be
+  /// an entry.
+  [[nodiscard]] std::string heaviest() const {
     std::size_t most = 0;
-    for (const auto& held : held_by_owner) most = std::max(most, held.second);
-    return std::find_if(entries.begin(), entries.end(), [&](const entry& e) {
-      return held_by_owner.find(e.owner)->second == most;
-    });
+    for (const auto& each : shares) most = std::max(most, each.second.bytes);
+    return std::find_if(entries.begin(), entries.end(),
+                        [&](const entry& e) {
+                          return shares.find(e.share)->second.bytes == most;
+                        })
+        ->share;
+  }
+
+  [[nodiscard]] share held_by(const std::string& whose) const {
+    const auto found = shares.find(whose);
+    return found == shares.end() ? share{} : found->second;
   }
 
   /// Null when there is none, or it is somebody else's.
@@ -93,7 +135,7 @@ struct page_store::state {
   mutable std::mutex lock;
   entry_list entries;
   std::map<std::string, entry_list::iterator, std::less<>> by_handle;
-  std::map<std::string, std::size_t, std::less<>> held_by_owner;  // bytes
+  std::map<std::string, share, std::less<>> shares;
   std::size_t bytes = 0;
 };
 
@@ -102,27 +144,74 @@ page_store::page_store(const limits& bounds)
 
 page_store::~page_store() = default;
 
-std::string page_store::keep(std::string_view owner, std::string rest) {
-  entry fresh{std::string(owner), make_handle(),
+void page_store::set_share(std::size_t entries_each, std::size_t bytes_each) {
+  const std::lock_guard hold{state_->lock};
+  state_->bounds.entries_each = entries_each;
+  state_->bounds.bytes_each = bytes_each;
+}
+
+std::string page_store::keep(const page_owner& owner, std::string rest) {
+  const bool is_limited = !owner.tenant.empty();
+  entry fresh{std::string(owner.name),
+              std::string(is_limited ? owner.tenant : owner.name), is_limited,
+              make_handle(),
               std::make_shared<const std::string>(std::move(rest))};
   const std::size_t bytes = fresh.bytes();
   state& s = *state_;
-  if (fresh.handle.empty() || bytes > s.bounds.bytes || s.bounds.entries == 0) {
+  const std::lock_guard hold{s.lock};
+  const limits& most = s.bounds;
+  if (fresh.handle.empty() || bytes > most.bytes || most.entries == 0 ||
+      (is_limited && (bytes > most.bytes_each || most.entries_each == 0))) {
     return {};
   }
-  const std::lock_guard hold{s.lock};
   s.drop_expired();
-  while (s.entries.size() >= s.bounds.entries ||
-         s.bytes + bytes > s.bounds.bytes) {
-    s.drop(s.victim());
+  for (share own = s.held_by(fresh.share);
+       is_limited && (own.entries >= most.entries_each ||
+                      own.bytes + bytes > most.bytes_each);
+       own = s.held_by(fresh.share)) {
+    s.take_from(fresh.share);
+  }
+  while (s.entries.size() >= most.entries || s.bytes + bytes > most.bytes) {
+    s.take_from(s.heaviest());
   }
   fresh.since = clock::now();
   s.entries.push_back(std::move(fresh));
   const auto last = std::prev(s.entries.end());
   s.by_handle.emplace(last->handle, last);
-  s.held_by_owner[last->owner] += bytes;
+  share& own = s.shares[last->share];
+  own.bytes += bytes;
+  ++own.entries;
   s.bytes += bytes;
   return last->handle;
+}
+
+std::shared_ptr<const paged_result> page_store::find_opened(
+    std::string_view owner, std::string_view handle) {
+  const std::lock_guard hold{state_->lock};
+  const entry* const found = state_->find(owner, handle);
+  return found == nullptr ? nullptr : found->opened;
+}
+
+void page_store::keep_opened(std::string_view owner, std::string_view handle,
+                             std::shared_ptr<const paged_result> opened,
+                             std::size_t bytes) {
+  state& s = *state_;
+  const std::lock_guard hold{s.lock};
+  entry* const found = s.find(owner, handle);
+  if (found == nullptr) return;
+  if (found->opened) s.drop_opened(*found);
+  const auto fits = [&] {
+    return s.bytes + bytes <= s.bounds.bytes &&
+           (!found->is_limited ||
+            s.held_by(found->share).bytes + bytes <= s.bounds.bytes_each);
+  };
+  while (!fits()) {
+    if (!s.shrink(found->share)) return;
+  }
+  found->opened = std::move(opened);
+  found->opened_bytes = bytes;
+  s.bytes += bytes;
+  s.shares[found->share].bytes += bytes;
 }
 
 std::shared_ptr<const std::string> page_store::find(std::string_view owner,

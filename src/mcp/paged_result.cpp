@@ -70,18 +70,27 @@ std::string pack(const page_plan& plan) {
   return out;
 }
 
-std::optional<paged_result> paged_result::open(std::string_view packed,
-                                               token_counter& counter) {
-  const std::size_t end = packed.find('\n');
-  if (end == packed.npos) return std::nullopt;
-  std::string_view head = packed.substr(0, end);
-  paged_result out{counter};
-  out.kind_ = take_word(head) == "rows" ? page_kind::rows : page_kind::blocks;
-  out.limits_.tokens = number_of(take_word(head));
-  out.limits_.characters = number_of(take_word(head));
-  out.with_ = candidate_called(take_word(head));
-  if (!out.read_payload(packed.substr(end + 1))) return std::nullopt;
+std::shared_ptr<const paged_result> paged_result::open(
+    std::shared_ptr<const std::string> packed) {
+  const std::string_view text = *packed;
+  const std::size_t end = text.find('\n');
+  if (end == text.npos) return nullptr;
+  std::string_view head = text.substr(0, end);
+  std::shared_ptr<paged_result> out{new paged_result{std::move(packed)}};
+  out->kind_ = take_word(head) == "rows" ? page_kind::rows : page_kind::blocks;
+  out->limits_.tokens = number_of(take_word(head));
+  out->limits_.characters = number_of(take_word(head));
+  out->with_ = candidate_called(take_word(head));
+  if (!out->read_payload(text.substr(end + 1))) return nullptr;
   return out;
+}
+
+std::size_t paged_result::memory_bytes() const noexcept {
+  // Views and marks of units take about as much each.
+  constexpr std::size_t unit_bytes = 128;
+  std::size_t bytes = value_.memory_bytes() + size() * unit_bytes;
+  for (const std::string& text : texts_) bytes += text.capacity();
+  return bytes;
 }
 
 bool paged_result::read_payload(std::string_view payload) {
@@ -186,11 +195,9 @@ std::optional<std::string> paged_result::unit_text(std::size_t unit) const {
 }
 
 /// A page of this many units, whether it fits or not.
-std::optional<result_page> paged_result::make_trial(page_mark at,
-                                                    std::size_t units,
-                                                    std::size_t number,
-                                                    std::string_view handle,
-                                                    const candidate& with) {
+std::optional<result_page> paged_result::make_trial(
+    token_counter& counter, page_mark at, std::size_t units, std::size_t number,
+    std::string_view handle, const candidate& with) const {
   result_page page;
   page.next = {at.unit + units, 0};
   if (rows_) {
@@ -203,12 +210,12 @@ std::optional<result_page> paged_result::make_trial(page_mark at,
     }
   }
   page.trailer = trailer_of({at, page.next}, number, handle);
-  page.cost = cost_of(*counter_, page.trailer);
+  page.cost = cost_of(counter, page.trailer);
   // Far above the limit nobody needs to know how far.
   const std::size_t enough =
       limits_.tokens == 0 ? static_cast<std::size_t>(-1) : 4 * limits_.tokens;
   for (const result_page::part& part : page.parts) {
-    page.cost = sum(page.cost, cost_up_to(*counter_, part.text, enough));
+    page.cost = sum(page.cost, cost_up_to(counter, part.text, enough));
   }
   page.is_last = page.next.unit >= size();
   return page;
@@ -227,17 +234,16 @@ std::size_t paged_result::guess(page_mark at) const noexcept {
 }
 
 /// The page of the most whole units that fit; nothing when none does.
-std::optional<result_page> paged_result::make_whole(page_mark at,
-                                                    std::size_t number,
-                                                    std::string_view handle,
-                                                    const text_cost& beside,
-                                                    const candidate& with) {
+std::optional<result_page> paged_result::make_whole(
+    token_counter& counter, page_mark at, std::size_t number,
+    std::string_view handle, const text_cost& beside,
+    const candidate& with) const {
   std::optional<result_page> best;
   std::size_t good = 0;
   std::size_t bad = size() - at.unit + 1;
   std::size_t units = guess(at);
   for (std::size_t round = 0; bad - good > 1; ++round) {
-    auto page = make_trial(at, units, number, handle, with);
+    auto page = make_trial(counter, at, units, number, handle, with);
     const double used =
         page ? usage(sum(page->cost, beside)) : 2.0;  // cannot be encoded
     if (used <= 1.0) {
@@ -258,15 +264,14 @@ std::optional<result_page> paged_result::make_whole(page_mark at,
 }
 
 /// A page that is a piece of one unit.
-std::optional<result_page> paged_result::make_piece(page_mark at,
-                                                    std::size_t number,
-                                                    std::string_view handle,
-                                                    const text_cost& beside) {
+std::optional<result_page> paged_result::make_piece(
+    token_counter& counter, page_mark at, std::size_t number,
+    std::string_view handle, const text_cost& beside) const {
   const auto whole = unit_text(at.unit);
   if (!whole || at.offset >= whole->size()) return std::nullopt;
   const std::string_view rest = std::string_view{*whole}.substr(at.offset);
   span_of_page shown{at, {at.unit, whole->size()}, whole->size()};
-  const text_cost words = cost_of(*counter_, trailer_of(shown, number, handle));
+  const text_cost words = cost_of(counter, trailer_of(shown, number, handle));
   text_cost room{
       left(limits_.tokens, words.tokens + beside.tokens),
       left(limits_.characters, words.characters + beside.characters)};
@@ -275,15 +280,15 @@ std::optional<result_page> paged_result::make_piece(page_mark at,
         (limits_.characters != 0 && room.characters < least_room.characters)) {
       return std::nullopt;
     }
-    const std::size_t bytes = fitting_bytes(*counter_, rest, room);
+    const std::size_t bytes = fitting_bytes(counter, rest, room);
     if (bytes == 0) return std::nullopt;
     shown.end = bytes == rest.size() ? page_mark{at.unit + 1, 0}
                                      : page_mark{at.unit, at.offset + bytes};
     result_page page;
     page.parts.push_back({at.unit, std::string(rest.substr(0, bytes))});
     page.trailer = trailer_of(shown, number, handle);
-    page.cost = sum(cost_of(*counter_, page.parts.front().text),
-                    cost_of(*counter_, page.trailer));
+    page.cost = sum(cost_of(counter, page.parts.front().text),
+                    cost_of(counter, page.trailer));
     page.next = shown.end;
     page.is_last = page.next.unit >= size();
     if (usage(sum(page.cost, beside)) <= 1.0) return page;
@@ -293,18 +298,20 @@ std::optional<result_page> paged_result::make_piece(page_mark at,
   }
 }
 
-std::optional<result_page> paged_result::make(page_mark at, std::size_t number,
+std::optional<result_page> paged_result::make(token_counter& counter,
+                                              page_mark at, std::size_t number,
                                               std::string_view handle,
-                                              const text_cost& beside) {
+                                              const text_cost& beside) const {
   if (at.unit >= size()) return std::nullopt;
   if (at.offset == 0) {
-    auto page = make_whole(at, number, handle, beside, with_);
+    auto page = make_whole(counter, at, number, handle, beside, with_);
     if (page && rows_ && !is_faithful(*page, at, with_)) {
-      page = make_whole(at, number, handle, beside, {codecs().find("json")});
+      page = make_whole(counter, at, number, handle, beside,
+                        {codecs().find("json")});
     }
     if (page) return page;
   }
-  return make_piece(at, number, handle, beside);
+  return make_piece(counter, at, number, handle, beside);
 }
 
 std::string paged_result::block_of(const result_page::part& part) const {

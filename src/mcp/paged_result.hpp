@@ -63,21 +63,24 @@ struct result_page {
 /// a row that does not fit alone comes in pieces of its text. Pages of blocks
 /// hold whole blocks, or a piece of one. Every page costs at most the limits,
 /// all its blocks and the trailer counted one by one.
+///
+/// Reading what is kept takes longer than making a page of it: keep the object.
+/// It never changes, and several threads may use it.
 class paged_result {
  public:
-  /// Nothing when `packed` is no plan, or nothing can be cut. The text must
-  /// outlive the object.
-  [[nodiscard]] static std::optional<paged_result> open(std::string_view packed,
-                                                        token_counter& counter);
+  /// Null when `packed` is no plan, or nothing can be cut. The text is kept.
+  [[nodiscard]] static std::shared_ptr<const paged_result> open(
+      std::shared_ptr<const std::string> packed);
 
   /// The page that begins at `at`, called `number`. `beside` is the cost of
   /// what is shown with it, within the same limits. Nothing when there is no
   /// room for anything, or nothing left.
-  [[nodiscard]] std::optional<result_page> make(page_mark at,
-                                                std::size_t number,
-                                                std::string_view handle,
-                                                const text_cost& beside = {});
+  [[nodiscard]] std::optional<result_page> make(
+      token_counter& counter, page_mark at, std::size_t number,
+      std::string_view handle, const text_cost& beside = {}) const;
 
+  /// What it holds beside the text.
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
   /// A part as a raw block; with the annotations of the block it is of.
   [[nodiscard]] std::string block_of(const result_page::part& part) const;
 
@@ -88,7 +91,8 @@ class paged_result {
     std::size_t unit_bytes = 0;  ///< of the unit that is cut; 0: none is
   };
 
-  explicit paged_result(token_counter& counter) noexcept : counter_(&counter) {}
+  explicit paged_result(std::shared_ptr<const std::string> packed) noexcept
+      : packed_(std::move(packed)) {}
   bool read_payload(std::string_view payload);
   [[nodiscard]] std::size_t size() const noexcept;
   [[nodiscard]] std::string unit_name() const;
@@ -96,17 +100,16 @@ class paged_result {
                                        std::size_t number,
                                        std::string_view handle) const;
   [[nodiscard]] double usage(const text_cost& cost) const noexcept;
-  std::optional<result_page> make_whole(page_mark at, std::size_t number,
-                                        std::string_view handle,
-                                        const text_cost& beside,
-                                        const candidate& with);
-  std::optional<result_page> make_trial(page_mark at, std::size_t units,
-                                        std::size_t number,
-                                        std::string_view handle,
-                                        const candidate& with);
-  std::optional<result_page> make_piece(page_mark at, std::size_t number,
-                                        std::string_view handle,
-                                        const text_cost& beside);
+  [[nodiscard]] std::optional<result_page> make_whole(
+      token_counter& counter, page_mark at, std::size_t number,
+      std::string_view handle, const text_cost& beside,
+      const candidate& with) const;
+  [[nodiscard]] std::optional<result_page> make_trial(
+      token_counter& counter, page_mark at, std::size_t units,
+      std::size_t number, std::string_view handle, const candidate& with) const;
+  [[nodiscard]] std::optional<result_page> make_piece(
+      token_counter& counter, page_mark at, std::size_t number,
+      std::string_view handle, const text_cost& beside) const;
   [[nodiscard]] std::optional<std::string> unit_text(std::size_t unit) const;
   [[nodiscard]] std::optional<std::string> encode(std::size_t first,
                                                   std::size_t count,
@@ -115,7 +118,7 @@ class paged_result {
                                  const candidate& with) const;
   [[nodiscard]] std::size_t guess(page_mark at) const noexcept;
 
-  token_counter* counter_;
+  std::shared_ptr<const std::string> packed_;
   page_kind kind_ = page_kind::blocks;
   text_cost limits_{};
   candidate with_{};

@@ -30,7 +30,7 @@ void post_reply::open_stream() {
 }
 
 void post_reply::answer(std::string text) {
-  if (!stream_ && !forms_.json) open_stream();
+  if (!stream_ && exchange_ && !forms_.json) open_stream();
   if (stream_) {
     stream_->send(text);
   } else {
@@ -41,6 +41,19 @@ void post_reply::answer(std::string text) {
 
 void post_reply::skip() {
   if (open_ > 0 && --open_ == 0) complete();
+}
+
+void post_reply::lose() noexcept {
+  if (stream_) return;
+  is_gone_ = true;
+  exchange_ = nullptr;
+  answers_.clear();
+}
+
+bool post_reply::is_lost(clock::time_point now,
+                         std::chrono::milliseconds patience) const {
+  if (!stream_) return is_gone_;
+  return !stream_->is_attached() && now - stream_->idle_since() >= patience;
 }
 
 void post_reply::complete() {

@@ -39,6 +39,13 @@ class post_reply {
   /// Becomes a stream when the answer takes long, so that the connection is
   /// not taken for a dead one.
   void beat(clock::time_point now, std::chrono::milliseconds patience);
+  /// The client is gone, and what was not sent as a stream can go nowhere.
+  void lose() noexcept;
+  /// Whether nobody hears the answers: for good, or for this long and until
+  /// somebody resumes the stream.
+  [[nodiscard]] bool is_lost(clock::time_point now,
+                             std::chrono::milliseconds patience) const;
+  [[nodiscard]] bool is_lost_for_good() const noexcept { return is_gone_; }
   /// Fields for the head, as long as it has not been sent.
   void set_fields(http_fields fields) { fields_ = std::move(fields); }
 
@@ -51,6 +58,7 @@ class post_reply {
   accepted_forms forms_;
   std::size_t open_;
   bool is_batch_;
+  bool is_gone_ = false;
   http_fields fields_;
   std::vector<std::string> answers_;
   session_streams::stream_ptr stream_;

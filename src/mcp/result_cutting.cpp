@@ -16,7 +16,7 @@ namespace {
 /// Which texts of a result are cut, and which stand beside them.
 class cutting {
  public:
-  cutting(rewriting& what, page_store& pages, std::string_view owner)
+  cutting(rewriting& what, page_store& pages, const page_owner& owner)
       : what_(what), pages_(pages), owner_(owner) {}
 
   std::optional<cut_result> run() {
@@ -28,10 +28,10 @@ class cutting {
     if (handle.empty()) return std::nullopt;
     auto page = first_page(handle);
     if (!page || page->is_last) {
-      pages_.forget(owner_, handle);
+      pages_.forget(owner_.name, handle);
       return std::nullopt;
     }
-    pages_.add_mark(owner_, handle, 0, page->next);
+    pages_.add_mark(owner_.name, handle, 0, page->next);
     out.tokens = page->cost.tokens + beside_.tokens;
     out.result =
         with_content(what_.call(), content_of(*page), what_.drops_structured());
@@ -131,11 +131,11 @@ class cutting {
   }
 
   std::optional<result_page> first_page(std::string_view handle) {
-    const auto kept = pages_.find(owner_, handle);
+    auto kept = pages_.find(owner_.name, handle);
     if (!kept) return std::nullopt;
-    auto book = paged_result::open(*kept, what_.counter());
+    const auto book = paged_result::open(std::move(kept));
     if (!book) return std::nullopt;
-    return book->make({}, 1, handle, beside_);
+    return book->make(what_.counter(), {}, 1, handle, beside_);
   }
 
   /// The raw content with this page in the place of what is cut.
@@ -184,7 +184,7 @@ class cutting {
 
   rewriting& what_;
   page_store& pages_;
-  std::string_view owner_;
+  page_owner owner_;
   std::vector<std::size_t> units_{};  // the texts that are cut
   text_cost beside_{};                // of the others
 };
@@ -193,7 +193,7 @@ class cutting {
 
 std::optional<cut_result> cut_result_to_page(rewriting& decided,
                                              page_store& pages,
-                                             std::string_view owner) {
+                                             const page_owner& owner) {
   if (!decided.is_too_large() || !decided.make_cuttable()) return std::nullopt;
   auto cut = cutting{decided, pages, owner}.run();
   if (!cut) decided.take_back();

@@ -24,7 +24,7 @@ struct cut_result {
 /// the client, and keeps the rest for `owner`. Nothing when it fits, may not
 /// be cut, or cannot be kept; then all of it is to be sent.
 [[nodiscard]] std::optional<cut_result> cut_result_to_page(
-    rewriting& decided, page_store& pages, std::string_view owner);
+    rewriting& decided, page_store& pages, const page_owner& owner);
 
 }  // namespace pith::mcp
 

@@ -63,24 +63,29 @@ std::string page_result(const paged_result& book, const result_page& page) {
   return out;
 }
 
+/// Pages that one call makes at most, the one that it asks for included.
+constexpr std::size_t max_pages_made = 8;
+
 /// A result that is kept, for its owner.
 struct kept_result {
   page_store* store;
+  token_counter* counter;
   std::string_view owner;
   std::string_view handle;
 };
 
 /// Page `number`; the pages before it are made when nobody has asked for them,
 /// as each begins where the one before ends.
-std::string page_called(const kept_result& where, paged_result& book,
+std::string page_called(const kept_result& where, const paged_result& book,
                         std::size_t number) {
   std::vector<page_mark> marks = where.store->marks(where.owner, where.handle);
-  for (;;) {
+  for (std::size_t made = 0; made < max_pages_made; ++made) {
     const std::size_t next = marks.size() + 1;  // the last that has a mark
     const std::size_t wanted = std::min(number, next);
     const auto page = marks.empty()
                           ? std::nullopt
-                          : book.make(marks[wanted - 2], wanted, where.handle);
+                          : book.make(*where.counter, marks[wanted - 2], wanted,
+                                      where.handle);
     if (!page) return error_result("this result cannot be cut into pages");
     if (!page->is_last && wanted == next) {
       where.store->add_mark(where.owner, where.handle, marks.size(),
@@ -95,6 +100,12 @@ std::string page_called(const kept_result& where, paged_result& book,
       return error_result(problem);
     }
   }
+  std::string problem = "page ";
+  problem.append(std::to_string(number))
+      .append(" is too far ahead: pages are ");
+  problem.append("made in order; ask for page ");
+  problem.append(std::to_string(marks.size() + 1)).append(" first");
+  return error_result(problem);
 }
 
 }  // namespace
@@ -159,7 +170,7 @@ result_rewriter& result_rewriter::operator=(result_rewriter&&) noexcept =
 rewrite_outcome result_rewriter::rewrite(std::string_view result,
                                          rewrite_mode mode,
                                          const client_profile& client,
-                                         std::string_view owner) {
+                                         const page_owner& owner) {
   state_->bench.policy = policy_;
   state_->bench.counter = &counter_;
   rewriting work{state_->bench, client, mode};
@@ -198,13 +209,22 @@ std::string result_rewriter::more(std::string_view arguments,
   if (!number) {
     return error_result("pages of a result are numbered from 2 on");
   }
-  const auto kept = pages_ == nullptr ? nullptr : pages_->find(owner, *handle);
-  auto book = kept ? paged_result::open(*kept, counter_) : std::nullopt;
+  const auto book = open_kept(owner, *handle);
   if (!book) {
     return error_result(
         "nothing is kept under this handle any more; call the tool again");
   }
-  return page_called({pages_, owner, *handle}, *book, *number);
+  return page_called({pages_, &counter_, owner, *handle}, *book, *number);
+}
+
+std::shared_ptr<const paged_result> result_rewriter::open_kept(
+    std::string_view owner, std::string_view handle) {
+  if (pages_ == nullptr) return nullptr;
+  if (auto known = pages_->find_opened(owner, handle)) return known;
+  auto kept = pages_->find(owner, handle);
+  auto book = kept ? paged_result::open(std::move(kept)) : nullptr;
+  if (book) pages_->keep_opened(owner, handle, book, book->memory_bytes());
+  return book;
 }
 
 }  // namespace pith::mcp

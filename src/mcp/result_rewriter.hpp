@@ -73,10 +73,12 @@ class result_rewriter {
   [[nodiscard]] rewrite_outcome rewrite(std::string_view result,
                                         rewrite_mode mode,
                                         const client_profile& client,
-                                        std::string_view owner);
+                                        const page_owner& owner);
 
   /// The raw result of pith_more with these raw arguments: the next page of
-  /// what waits, or a result with isError that says why there is none.
+  /// what waits, or a result with isError that says why there is none. Pages
+  /// that nobody has asked for are made on the way, but only a few: who jumps
+  /// far is told to come closer.
   [[nodiscard]] std::string more(std::string_view arguments,
                                  const client_profile& client,
                                  std::string_view owner);
@@ -84,6 +86,9 @@ class result_rewriter {
   [[nodiscard]] token_counter& counter() noexcept { return counter_; }
 
  private:
+  [[nodiscard]] std::shared_ptr<const paged_result> open_kept(
+      std::string_view owner, std::string_view handle);
+
   const rewrite_policy* policy_;
   token_counter counter_;
   page_store* pages_;

@@ -72,7 +72,8 @@ std::optional<http_response> shared_server::refuse(
     return rpc_failure(refusal->status, m.id, refusal->code, refusal->text);
   }
   const gateway_limits& limits = hub_->options.limits;
-  if (hub_->numbers.in_flight >= limits.in_flight ||
+  const bool is_request = m.kind == message_kind::request;
+  if ((is_request && hub_->numbers.in_flight >= limits.in_flight) ||
       (child_ && child_->queued() > max_queued)) {
     return rpc_failure(503, m.id, rpc_code::internal_error,
                        "Too many requests are open");
@@ -90,19 +91,35 @@ std::size_t shared_server::listeners() const noexcept {
       calls_, [](const auto& c) { return c.second->is_listen(); }));
 }
 
-bool shared_server::start(std::string& problem) {
-  if (child_) return true;
+std::optional<http_response> shared_server::start(std::string_view id) {
+  if (child_) return std::nullopt;
+  const auto give_up = [this, id](const std::string& problem) {
+    ++hub_->numbers.upstream_failures;
+    return rpc_failure(503, id, rpc_code::server_gone,
+                       "The server cannot be started: " + problem);
+  };
   const auto now = clock::now();
   if (early_ends_ >= max_early_ends && now - started_ < early) {
-    problem = "it ends as soon as it is started";
-    return false;
+    return give_up("it ends as soon as it is started");
+  }
+  // Without tokens it is one child for everybody, and nobody's own.
+  principal_quotas::lease place;
+  if (!principal_.empty()) {
+    const tenant from{principal_};
+    const gateway_limits& limits = hub_->options.limits;
+    place = hub_->options.quotas->take(quota::children, from, limits);
+    if (!place && hub_->numbers.children < limits.children) {
+      return refuse_quota(quota::children, from, limits, id);
+    }
   }
   started_ = now;
   is_legacy_ = false;
   seat_ = std::make_shared<seat>(*this);
-  child_ = start_hub_child(hub_, "shared", seat_, problem);
-  if (!child_) seat_ = nullptr;
-  return child_ != nullptr;
+  std::string problem;
+  child_ = start_hub_child(hub_, "shared", seat_, std::move(place), problem);
+  if (child_) return std::nullopt;
+  seat_ = nullptr;
+  return give_up(problem);
 }
 
 void shared_server::let_go() {
@@ -112,19 +129,34 @@ void shared_server::let_go() {
 
 void shared_server::ask(std::shared_ptr<http_exchange> exchange,
                         const message& m, const client_profile& client) {
-  caller who{client, principal_};
-  ruling decided = hub_->reader->on_request(m, who);
-  std::string problem;
-  if (!decided.answer && !start(problem)) {
-    ++hub_->numbers.upstream_failures;
-    exchange->answer(rpc_failure(503, m.id, rpc_code::server_gone,
-                                 "The server cannot be started: " + problem));
+  const gateway_limits& limits = hub_->options.limits;
+  const tenant from = tenant_of(*exchange);
+  caller who{client, principal_, share_of(from, limits)};
+  const quota kind =
+      m.method == "subscriptions/listen" ? quota::streams : quota::in_flight;
+  auto place = hub_->options.quotas->take(kind, from, limits);
+  if (!place) {
+    ++hub_->numbers.requests_refused;
+    exchange->answer(refuse_quota(kind, from, limits, m.id));
     return;
+  }
+  ruling decided = hub_->reader->on_request(m);
+  if (!decided.answer && !decided.is_page) {
+    if (auto refusal = start(m.id)) {
+      exchange->answer(std::move(*refusal));
+      return;
+    }
   }
   const auto held = exchange;  // the views of the message are of its body
   const auto call = std::make_shared<modern_call>(
       hub_, std::move(exchange), m, ++last_number_, std::move(who),
       std::move(decided.what));
+  call->place = std::move(place);
+  if (decided.is_page) {
+    make_page(hub_, m, call->who(),
+              [call](std::string out) { call->answer(std::move(out), 0); });
+    return;
+  }
   if (decided.answer) {
     call->answer(std::move(*decided.answer), 0);
     return;
@@ -147,8 +179,7 @@ void shared_server::tell(const message& m) {
   // Clients of this revision cancel by going away. An id alone names nobody:
   // others that share the server have requests of the same id.
   if (m.method == "notifications/cancelled") return;
-  std::string problem;
-  if (hub_->reader->may_tell(m) && start(problem)) {
+  if (hub_->reader->may_tell(m) && !start(m.id)) {
     child_->send(std::string(m.text));
   }
 }

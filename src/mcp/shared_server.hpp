@@ -65,7 +65,8 @@ class shared_server final : public std::enable_shared_from_this<shared_server> {
 
   [[nodiscard]] std::optional<http_response> refuse(
       const http_exchange& exchange, const message& m);
-  [[nodiscard]] bool start(std::string& problem);
+  /// Nothing when there is a child now; else why there is none.
+  [[nodiscard]] std::optional<http_response> start(std::string_view id);
   void let_go();
   void ask(std::shared_ptr<http_exchange> exchange, const message& m,
            const client_profile& client);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/slow_lane.hpp"
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <exception>
+#include <list>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -21,8 +23,13 @@ struct slow_lane::state {
 
   std::mutex lock;
   std::condition_variable is_work;
-  std::deque<job> jobs;
-  std::size_t bytes = 0;  // of these
+  // Of one tenant each, never empty; the next in turn first.
+  struct queue {
+    std::string whose;
+    std::deque<job> jobs;
+  };
+  std::list<queue> queues;
+  std::size_t bytes = 0;  // of all jobs
   bool is_ending = false;
   // Counters remember words, so the last few interpreters are worth keeping.
   std::deque<std::unique_ptr<interpreter>> readers;
@@ -40,16 +47,41 @@ struct slow_lane::state {
     return readers.back().get();
   }
 
+  void add(std::string whose, job fresh) {
+    bytes += fresh.bytes;
+    const auto found =
+        std::find_if(queues.begin(), queues.end(),
+                     [&](const queue& q) { return q.whose == whose; });
+    if (found != queues.end()) {
+      found->jobs.push_back(std::move(fresh));
+      return;
+    }
+    queues.push_back({std::move(whose), {}});
+    queues.back().jobs.push_back(std::move(fresh));
+  }
+
+  /// There must be one.
+  job take() {
+    queue& first = queues.front();
+    job next = std::move(first.jobs.front());
+    first.jobs.pop_front();
+    bytes -= next.bytes;
+    if (first.jobs.empty()) {
+      queues.pop_front();
+    } else {
+      queues.splice(queues.end(), queues, queues.begin());
+    }
+    return next;
+  }
+
   void run() {
     for (;;) {
       job next;
       {
         std::unique_lock hold{lock};
-        is_work.wait(hold, [this] { return is_ending || !jobs.empty(); });
+        is_work.wait(hold, [this] { return is_ending || !queues.empty(); });
         if (is_ending) return;
-        next = std::move(jobs.front());
-        jobs.pop_front();
-        bytes -= next.bytes;
+        next = take();
       }
       try {
         if (interpreter* reader = reader_of(next.room)) next.work(*reader);
@@ -67,12 +99,11 @@ slow_lane::slow_lane() : state_(std::make_unique<state>()) {
 slow_lane::~slow_lane() { stop(); }
 
 void slow_lane::run(std::shared_ptr<server_room> room, std::size_t bytes,
-                    std::function<void(interpreter&)> work) {
+                    std::function<void(interpreter&)> work, std::string whose) {
   {
     const std::lock_guard hold{state_->lock};
     if (state_->is_ending) return;
-    state_->bytes += bytes;
-    state_->jobs.push_back({std::move(room), bytes, std::move(work)});
+    state_->add(std::move(whose), {std::move(room), bytes, std::move(work)});
   }
   state_->is_work.notify_one();
 }
@@ -89,7 +120,7 @@ void slow_lane::stop() {
   }
   state_->is_work.notify_one();
   if (state_->thread.joinable()) state_->thread.join();
-  state_->jobs.clear();
+  state_->queues.clear();
 }
 
 }  // namespace pith::mcp

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// A thread for messages that take long to rewrite, so that the small ones of
-/// other clients need not wait for them.
+/// A thread for messages that take long to rewrite and for pages, so that the
+/// small messages of other clients need not wait for them.
 #ifndef PITH_MCP_SLOW_LANE_HPP
 #define PITH_MCP_SLOW_LANE_HPP
 
@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <string>
 
 namespace pith::mcp {
 
@@ -23,10 +24,12 @@ class slow_lane {
   slow_lane(const slow_lane&) = delete;
   slow_lane& operator=(const slow_lane&) = delete;
 
-  /// Runs `work` in the thread, in order, with an interpreter of this room.
-  /// `bytes` is how much it holds on to.
+  /// Runs `work` in the thread with an interpreter of this room. `bytes` is how
+  /// much it holds on to. What is for one tenant runs in order; of several
+  /// tenants each has its turn, so that nobody waits for all that another has
+  /// asked for.
   void run(std::shared_ptr<server_room> room, std::size_t bytes,
-           std::function<void(interpreter&)> work);
+           std::function<void(interpreter&)> work, std::string whose = {});
   /// Whether so much waits that whoever has more should do it himself, and so
   /// come to a stop.
   [[nodiscard]] bool is_full() const;

@@ -187,9 +187,16 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
       exchange->answer(refuse_load(m.id, "Too many sessions are open"));
       return;
     }
+    const tenant from = tenant_of(*exchange);
+    auto place = hub_->options.quotas->take(quota::sessions, from, limits);
+    if (!place) {
+      ++hub_->numbers.requests_refused;
+      exchange->answer(refuse_quota(quota::sessions, from, limits, m.id));
+      return;
+    }
     const auto held = exchange;  // the views of the message are of its body
     const auto session = std::make_shared<stdio_session>(
-        hub_, std::move(id), std::string(held->principal()));
+        hub_, std::move(id), std::string(held->principal()), std::move(place));
     sessions_.emplace(session->id(), session);
     session->begin(std::move(exchange), m, client);
     sweep(session);

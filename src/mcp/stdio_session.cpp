@@ -4,6 +4,9 @@
 #include "mcp/json_span.hpp"
 #include "mcp/rpc_response.hpp"
 
+#include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <optional>
 #include <set>
 #include <utility>
@@ -16,16 +19,21 @@ using namespace std::chrono_literals;
 
 // Bytes that may wait for the child, beside one body of any size.
 constexpr std::size_t max_queued = 32U << 20U;
+// Requests that go on although their client left: it did not cancel them, and
+// may have meant what they do. More are cancelled.
+constexpr std::size_t max_abandoned = 16;
 // How long a child may take to answer what was cancelled.
 constexpr std::chrono::milliseconds cancel_time = 1s;
 
 }  // namespace
 
 stdio_session::stdio_session(std::shared_ptr<hub_shared> hub, std::string id,
-                             std::string principal)
+                             std::string principal,
+                             principal_quotas::lease place)
     : hub_(std::move(hub)),
       id_(std::move(id)),
       principal_(std::move(principal)),
+      place_(std::move(place)),
       streams_(hub_) {
   ++hub_->numbers.sessions;
 }
@@ -38,11 +46,21 @@ stdio_session::~stdio_session() {
 bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
                           const message& initialize,
                           const client_profile& client) {
-  who_ = {client, id_};
+  const gateway_limits& limits = hub_->options.limits;
+  const tenant from = tenant_of(*exchange);
+  who_ = {client, id_, share_of(from, limits)};
+  auto place = hub_->options.quotas->take(quota::children, from, limits);
+  if (!place && hub_->numbers.children < limits.children) {
+    ++hub_->numbers.requests_refused;
+    is_over_ = true;
+    exchange->answer(
+        refuse_quota(quota::children, from, limits, initialize.id));
+    return false;
+  }
   std::string problem;
   // The id is a secret; its beginning tells sessions apart.
   child_ = start_hub_child(hub_, "session " + id_.substr(0, 6),
-                           weak_from_this(), problem);
+                           weak_from_this(), std::move(place), problem);
   if (!child_) {
     ++hub_->numbers.upstream_failures;
     is_over_ = true;
@@ -51,9 +69,11 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
     return false;
   }
   http_fields fields{{std::string(session_field), id_}};
+  const auto held = exchange;
   const auto reply = std::make_shared<post_reply>(std::move(exchange), streams_,
                                                   1, false, std::move(fields));
-  ask(initialize, reply, who_);
+  watch_client(*held, reply);
+  ask(initialize, reply, who_, nullptr);
   return !is_over_;
 }
 
@@ -92,7 +112,7 @@ std::optional<http_response> stdio_session::refuse(
     }
   }
   const gateway_limits& limits = hub_->options.limits;
-  if (hub_->numbers.in_flight + ids.size() > limits.in_flight) {
+  if (!ids.empty() && hub_->numbers.in_flight + ids.size() > limits.in_flight) {
     return rpc_failure(503, all.front().id, rpc_code::internal_error,
                        "Too many requests are open");
   }
@@ -118,12 +138,25 @@ void stdio_session::post_all(std::shared_ptr<http_exchange> exchange,
     exchange->answer(empty_response(202));
     return;
   }
+  const tenant from = tenant_of(*exchange);
+  const gateway_limits& limits = hub_->options.limits;
+  auto places =
+      hub_->options.quotas->take(quota::in_flight, from, limits, requests);
+  if (places.empty()) {
+    ++hub_->numbers.requests_refused;
+    exchange->answer(
+        refuse_quota(quota::in_flight, from, limits,
+                     is_batch ? std::string_view{} : all.front().id, requests));
+    return;
+  }
   const auto reply = std::make_shared<post_reply>(
       std::move(exchange), streams_, requests, is_batch, http_fields{});
-  const caller who{client, id_};
+  watch_client(*held, reply);
+  const caller who{client, id_, share_of(from, limits)};
   for (const message& m : all) {
     if (m.kind == message_kind::request) {
-      ask(m, reply, who);
+      ask(m, reply, who, std::move(places.back()));
+      places.pop_back();
     } else {
       tell(m);
     }
@@ -131,15 +164,22 @@ void stdio_session::post_all(std::shared_ptr<http_exchange> exchange,
 }
 
 void stdio_session::ask(const message& m, const reply_ptr& reply,
-                        const caller& who) {
-  ruling decided = hub_->reader->on_request(m, who);
+                        const caller& who, principal_quotas::lease place) {
+  ruling decided = hub_->reader->on_request(m);
+  if (decided.is_page) {
+    make_page(hub_, m, who,
+              [self = shared_from_this(), reply,
+               counted = count_in_flight(hub_, std::move(place))](
+                  std::string text) { reply->answer(std::move(text)); });
+    return;
+  }
   if (decided.answer) {
     reply->answer(std::move(*decided.answer));
     return;
   }
   const std::string key = id_key(m.id);
   open_call& call = calls_[key];
-  call.counted = count_in_flight(hub_);
+  call.counted = count_in_flight(hub_, std::move(place));
   call.id = m.id;
   call.reply = reply;
   call.what = std::move(decided.what);
@@ -186,6 +226,65 @@ void stdio_session::listen(std::shared_ptr<http_exchange> exchange) {
   note_pressure(*streams_.listen(std::move(exchange)));
 }
 
+// -- Clients that leave
+
+// Until the reply becomes a stream, which looks after itself.
+void stdio_session::watch_client(http_exchange& exchange,
+                                 const reply_ptr& reply) {
+  exchange.on_gone([self = weak_from_this(), hub = hub_,
+                    lost = std::weak_ptr<post_reply>(reply)] {
+    // In the thread of the connection.
+    boost::asio::post(hub->home, [self, lost] {
+      const auto session = self.lock();
+      const auto its = lost.lock();
+      if (session && its) session->on_client_gone(its);
+    });
+  });
+}
+
+void stdio_session::on_client_gone(const reply_ptr& reply) {
+  reply->lose();
+  if (is_over_ || !reply->is_lost_for_good()) return;
+  std::vector<std::string> lost;
+  for (const auto& [key, call] : calls_) {
+    if (call.reply != reply) continue;
+    if (call.is_initialize) {
+      // Nobody was told the name of the session.
+      end("The client left before the session began");
+      return;
+    }
+    lost.push_back(key);
+  }
+  for (const std::string& key : lost) abandon(key);
+}
+
+void stdio_session::abandon(const std::string& key) {
+  const auto at = calls_.find(key);
+  if (at == calls_.end() || at->second.is_abandoned) return;
+  const auto others = static_cast<std::size_t>(
+      std::count_if(calls_.begin(), calls_.end(),
+                    [](const auto& c) { return c.second.is_abandoned; }));
+  if (others >= max_abandoned) {
+    const open_call call = take_call(at);
+    child_->send(cancelled_message(call.id, "The client is gone"));
+    fail_call(call, rpc_timeout, "The client is gone");
+    return;
+  }
+  at->second.is_abandoned = true;
+  at->second.counted = nullptr;
+}
+
+void stdio_session::abandon_lost(clock::time_point now) {
+  std::vector<std::string> lost;
+  for (const auto& [key, call] : calls_) {
+    if (!call.is_abandoned &&
+        call.reply->is_lost(now, hub_->options.resume_time)) {
+      lost.push_back(key);
+    }
+  }
+  for (const std::string& key : lost) abandon(key);
+}
+
 // -- From the child
 
 void stdio_session::on_message(const message& m) {
@@ -205,6 +304,7 @@ void stdio_session::on_answer(const message& m) {
   if (at == calls_.end()) return;  // late, or to nothing that was asked
   touch();
   const open_call call = take_call(at);
+  if (call.reply->is_lost_for_good()) return;
   if (call.is_initialize) on_initialized(m);
   if (is_over_) {
     call.reply->set_fields({});
@@ -314,6 +414,7 @@ void stdio_session::tick(clock::time_point now) {
   if (is_over_) return;
   const auto held = shared_from_this();
   expire(now);
+  abandon_lost(now);
   for (auto& [key, call] : calls_) {
     call.reply->beat(now, hub_->options.heartbeat);
   }
@@ -324,7 +425,10 @@ void stdio_session::tick(clock::time_point now) {
   }
   // A stream or request that is open may be dead, and nobody can tell: it
   // makes a session live longer, but not for ever.
-  const bool is_held = !calls_.empty() || streams_.any_attached();
+  const bool is_held =
+      streams_.any_attached() ||
+      std::any_of(calls_.begin(), calls_.end(),
+                  [](const auto& c) { return !c.second.is_abandoned; });
   const auto life = hub_->options.limits.session_idle_time * (is_held ? 4 : 1);
   if (now - last_active_ >= life) end("The session was idle for too long");
 }

@@ -25,8 +25,9 @@ class stdio_session final : public child_owner,
  public:
   using clock = hub_shared::clock;
 
+  /// `place` is that of a session of its principal; it is kept.
   stdio_session(std::shared_ptr<hub_shared> hub, std::string id,
-                std::string principal);
+                std::string principal, principal_quotas::lease place);
   ~stdio_session() override;
 
   /// Starts the child and asks it to initialize. Answers the exchange in every
@@ -65,6 +66,7 @@ class stdio_session final : public child_owner,
     clock::time_point deadline{};   // none: the epoch
     bool is_initialize = false;
     bool is_cancelled = false;
+    bool is_abandoned = false;  // its client left, and it counts no more
   };
   using call_map = std::map<std::string, open_call>;
 
@@ -73,10 +75,14 @@ class stdio_session final : public child_owner,
                 const client_profile& client);
   [[nodiscard]] std::optional<http_response> refuse(
       const std::vector<message>& all) const;
-  void ask(const message& m, const reply_ptr& reply, const caller& who);
+  void ask(const message& m, const reply_ptr& reply, const caller& who,
+           principal_quotas::lease place);
   void tell(const message& m);
   void note_cancelled(const message& m);
 
+  void watch_client(http_exchange& exchange, const reply_ptr& reply);
+  void on_client_gone(const reply_ptr& reply);
+  void abandon(const std::string& key);
   void on_answer(const message& m);
   void on_initialized(const message& m);
   static void fail_call(const open_call& call, int code, std::string_view why);
@@ -85,11 +91,13 @@ class stdio_session final : public child_owner,
   void give(const message& m, std::string_view text);
   void note_pressure(event_stream& stream);
   void expire(clock::time_point now);
+  void abandon_lost(clock::time_point now);
   void touch() noexcept { last_active_ = clock::now(); }
 
   std::shared_ptr<hub_shared> hub_;
   std::string id_;
   std::string principal_;
+  principal_quotas::lease place_;
   caller who_;           // of initialize
   std::string version_;  // negotiated; empty before
   session_streams streams_;

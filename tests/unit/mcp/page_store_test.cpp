@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/page_store.hpp"
 
+#include "mcp/paged_result.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -126,6 +128,60 @@ TEST(page_store, serves_several_threads) {
   }
   for (std::thread& each : threads) each.join();
   EXPECT_LE(pages.size(), 50U);
+}
+
+// Sessions of one principal share what it may have; the oldest goes.
+TEST(page_store, limits_each_tenant) {
+  page_store pages;
+  pages.set_share(2, 10'000);
+  const std::string a = pages.keep({"session-1", "alice"}, "a");
+  const std::string b = pages.keep({"session-2", "alice"}, "b");
+  const std::string others = pages.keep({"bob", "bob"}, "x");
+  const std::string c = pages.keep({"session-1", "alice"}, "c");
+  EXPECT_EQ(pages.find("session-1", a), nullptr);
+  EXPECT_NE(pages.find("session-2", b), nullptr);
+  EXPECT_NE(pages.find("session-1", c), nullptr);
+  EXPECT_NE(pages.find("bob", others), nullptr);
+  EXPECT_EQ(pages.keep({"s", "alice"}, std::string(10'000, 'x')), "");
+  EXPECT_NE(pages.find("session-1", c), nullptr);
+  const std::string large =
+      pages.keep({"session-3", "alice"}, std::string(9'500, 'x'));
+  EXPECT_NE(pages.find("session-3", large), nullptr);
+  EXPECT_EQ(pages.find("session-1", c), nullptr);
+  EXPECT_NE(pages.keep("nobody limits this", std::string(20'000, 'x')), "");
+}
+
+std::shared_ptr<const paged_result> opened_rows() {
+  return paged_result::open(
+      std::make_shared<const std::string>("rows 100 0 json\n[1,2,3]"));
+}
+
+TEST(page_store, keeps_what_was_opened_in_the_share_of_its_tenant) {
+  page_store pages;
+  pages.set_share(10, 10'000);
+  const auto book = opened_rows();
+  ASSERT_NE(book, nullptr);
+  const std::string a = pages.keep({"me", "alice"}, "a");
+  EXPECT_EQ(pages.find_opened("me", a), nullptr);
+  pages.keep_opened("you", a, book, 10);
+  EXPECT_EQ(pages.find_opened("me", a), nullptr);
+  pages.keep_opened("me", a, book, 5'000);
+  EXPECT_EQ(pages.find_opened("me", a), book);
+  EXPECT_EQ(pages.find_opened("you", a), nullptr);
+  // Another one takes its place, but one that is too large does not.
+  const std::string b = pages.keep({"me", "alice"}, "b");
+  pages.keep_opened("me", b, book, 5'000);
+  EXPECT_EQ(pages.find_opened("me", a), nullptr);
+  EXPECT_EQ(pages.find_opened("me", b), book);
+  pages.keep_opened("me", a, book, 20'000);
+  EXPECT_EQ(pages.find_opened("me", a), nullptr);
+  // It goes before any text does.
+  pages.keep_opened("me", b, book, 5'000);
+  const std::string c = pages.keep({"me", "alice"}, std::string(6'000, 'x'));
+  EXPECT_EQ(pages.find_opened("me", b), nullptr);
+  for (const std::string& each : {a, b, c}) {
+    EXPECT_NE(pages.find("me", each), nullptr);
+  }
 }
 
 }  // namespace

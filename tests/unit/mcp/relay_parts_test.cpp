@@ -5,7 +5,6 @@
 #include "mcp/relay_fields.hpp"
 #include "mcp/session_seal.hpp"
 #include "mcp/slow_lane.hpp"
-#include "mcp/stream_limits.hpp"
 
 #include <gtest/gtest.h>
 
@@ -72,17 +71,6 @@ TEST(relay_fields, of_answers) {
   EXPECT_EQ(out.find("Allow"), "POST");
 }
 
-TEST(stream_limits, by_client) {
-  const auto limits = std::make_shared<stream_limits>();
-  auto first = limits->take("a", 2);
-  const auto second = limits->take("a", 2);
-  EXPECT_TRUE(first && second);
-  EXPECT_FALSE(limits->take("a", 2));
-  EXPECT_TRUE(limits->take("b", 2));
-  first.reset();
-  EXPECT_TRUE(limits->take("a", 2));
-}
-
 TEST(slow_lane, runs_in_order_with_an_interpreter) {
   auto room = std::make_shared<server_room>();
   room->name = "x";
@@ -112,6 +100,36 @@ TEST(slow_lane, drops_what_it_has_not_begun) {
   lane.stop();
   lane.run(room, 1, [held](interpreter&) { *held = 9; });
   EXPECT_EQ(held.use_count(), 1);
+}
+
+// One tenant's hundred do not come before another one's first.
+TEST(slow_lane, gives_every_tenant_its_turn) {
+  const auto room = std::make_shared<server_room>();
+  std::promise<void> begun;
+  std::promise<void> go;
+  std::promise<void> done;
+  std::string order;
+  slow_lane lane;
+  lane.run(room, 1, [&](interpreter&) {
+    begun.set_value();
+    go.get_future().wait();
+  });
+  begun.get_future().wait();
+  for (int i = 0; i < 5; ++i) {
+    lane.run(
+        room, 1, [&](interpreter&) { order += 'a'; }, "alice");
+  }
+  for (int i = 0; i < 2; ++i) {
+    lane.run(
+        room, 1, [&](interpreter&) { order += 'b'; }, "bob");
+  }
+  lane.run(
+      room, 1, [&](interpreter&) { order += 'c'; }, "carol");
+  lane.run(
+      room, 1, [&](interpreter&) { done.set_value(); }, "alice");
+  go.set_value();
+  done.get_future().wait();
+  EXPECT_EQ(order, "abcabaaa");
 }
 
 }  // namespace

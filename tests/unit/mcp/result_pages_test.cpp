@@ -379,4 +379,48 @@ TEST(result_pages, lose_nothing_of_random_documents) {
   EXPECT_GT(paged, seeds / 50);
 }
 
+std::string page_request(std::string_view handle, std::size_t number) {
+  return R"({"handle":)" + std::string(handle) + R"(,"page":)" +
+         std::to_string(number) + "}";
+}
+
+// Every page begins where the one before ends: a jump to the end would make
+// all of them in one call.
+TEST(result_pages, are_made_a_few_at_a_call) {
+  paging_bench bench{{500, 0}};
+  const auto outcome = bench.run(text_result(rows_json(2000)));
+  const std::string arguments =
+      page_reader::arguments_in(texts_of(*outcome.result).back());
+  const std::string raw{*find_member(arguments, "handle")};
+  const std::string handle = *pith::mcp::text_of(raw);
+  const auto more = [&](std::size_t number) {
+    return bench.rewriter.more(page_request(raw, number), bench.client, "me");
+  };
+  const std::string far = error_of(more(99'999'999));
+  EXPECT_NE(far.find("too far ahead"), std::string::npos) << far;
+  const std::size_t known = bench.pages.marks("me", handle).size();
+  EXPECT_LE(known, 10U);
+  EXPECT_NE(far.find("page " + std::to_string(known + 1) + " first"),
+            std::string::npos)
+      << far;
+  EXPECT_FALSE(find_member(more(known + 1), "isError"));
+  EXPECT_FALSE(find_member(more(known + 8), "isError"));
+}
+
+TEST(result_pages, are_read_once) {
+  paging_bench bench{{500, 0}};
+  const auto outcome = bench.run(text_result(rows_json(400)));
+  const std::string arguments =
+      page_reader::arguments_in(texts_of(*outcome.result).back());
+  const std::string raw{*find_member(arguments, "handle")};
+  const std::string handle = *pith::mcp::text_of(raw);
+  const std::string second =
+      bench.rewriter.more(page_request(raw, 2), bench.client, "me");
+  const auto book = bench.pages.find_opened("me", handle);
+  ASSERT_NE(book, nullptr);
+  EXPECT_EQ(bench.rewriter.more(page_request(raw, 2), bench.client, "me"),
+            second);
+  EXPECT_EQ(bench.pages.find_opened("me", handle), book);
+}
+
 }  // namespace

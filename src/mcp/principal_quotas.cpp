@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/principal_quotas.hpp"
+
+#include "mcp/rpc_response.hpp"
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+struct quota_bounds {
+  std::size_t each = 0;
+  std::size_t all = 0;
+  bool is_shared = true;  ///< equally, when there is little left
+};
+
+quota_bounds bounds_of(quota what, const tenant& who,
+                       const gateway_limits& limits) {
+  const auto bounds = [&who](const std::optional<std::size_t>& configured,
+                             std::size_t usual, std::size_t all) {
+    return quota_bounds{configured.value_or(who.is_local ? all : usual), all,
+                        configured || !who.is_local};
+  };
+  switch (what) {
+    case quota::in_flight:
+      return bounds(limits.in_flight_per_client,
+                    gateway_limits::usual_in_flight, limits.in_flight);
+    case quota::sessions:
+      return bounds(limits.sessions_per_client, gateway_limits::usual_sessions,
+                    limits.sessions);
+    case quota::children:
+      return bounds(limits.children_per_client, gateway_limits::usual_children,
+                    limits.children);
+    case quota::streams:
+      break;
+  }
+  return {limits.streams_per_client, 0, false};
+}
+
+/// What people call it, where its limit is configured, what to do, and after
+/// how many seconds it is worth trying again.
+struct quota_words {
+  std::string_view name;
+  std::string_view key;
+  std::string_view advice;
+  std::string_view seconds;
+};
+
+quota_words words_of(quota what) noexcept {
+  switch (what) {
+    case quota::in_flight:
+      return {"requests in flight", "limits.in_flight_per_client",
+              "wait for an answer, or cancel a request", "1"};
+    case quota::sessions:
+      return {"sessions", "limits.sessions_per_client",
+              "end one that you do not need with DELETE", "10"};
+    case quota::children:
+      return {"server processes", "limits.children_per_client",
+              "end a session that you do not need with DELETE", "10"};
+    case quota::streams:
+      break;
+  }
+  return {"open streams", "limits.streams_per_client",
+          "close one that you do not need", "5"};
+}
+
+/// The first 64 bits of an IPv6 address: the rest is for its network to
+/// choose, and may differ from one connection to the next.
+std::string network_of(const in6_addr& address) {
+  in6_addr start{};
+  std::copy_n(std::begin(address.s6_addr), 8, std::begin(start.s6_addr));
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  if (::inet_ntop(AF_INET6, &start, text.data(), text.size()) == nullptr) {
+    return {};
+  }
+  return std::string(text.data()) + "/64";
+}
+
+}  // namespace
+
+tenant tenant_of(std::string_view principal, std::string_view address) {
+  if (!principal.empty()) return {std::string(principal), false};
+  tenant who{std::string(address), is_loopback(address)};
+  in6_addr bits{};
+  if (::inet_pton(AF_INET6, who.key.c_str(), &bits) == 1 &&
+      !IN6_IS_ADDR_V4MAPPED(&bits) && !who.is_local) {
+    who.key = network_of(bits);
+  }
+  return who;
+}
+
+tenant tenant_of(const http_exchange& exchange) {
+  return tenant_of(exchange.principal(), exchange.peer());
+}
+
+std::string share_of(const tenant& who, const gateway_limits& limits) {
+  const bool is_configured =
+      limits.kept_bytes_per_client || limits.kept_results_per_client;
+  return who.is_local && !is_configured ? std::string{} : who.key;
+}
+
+/// Gives back what it stands for when it goes.
+class principal_quotas::place {
+ public:
+  place(std::shared_ptr<principal_quotas> home, quota what, std::string key)
+      : home_(std::move(home)), what_(what), key_(std::move(key)) {}
+  ~place() { home_->give_back(what_, key_, 1); }
+  place(const place&) = delete;
+  place& operator=(const place&) = delete;
+
+ private:
+  std::shared_ptr<principal_quotas> home_;
+  quota what_;
+  std::string key_;
+};
+
+bool principal_quotas::has_room(const counts& of, quota what, const tenant& who,
+                                const gateway_limits& limits,
+                                std::size_t count) {
+  const quota_bounds bounds = bounds_of(what, who, limits);
+  const auto found = of.by_key.find(who.key);
+  const bool is_new = found == of.by_key.end();
+  const std::size_t own = is_new ? 0 : found->second;
+  std::size_t most = bounds.each;
+  if (bounds.is_shared && of.all + count > bounds.all - bounds.all / 5) {
+    // One share is left for whoever comes next.
+    const std::size_t shares = of.by_key.size() + (is_new ? 2 : 1);
+    most = std::min(most, std::max<std::size_t>(1, bounds.all / shares));
+  }
+  return own < most && count <= most - own;
+}
+
+principal_quotas::lease principal_quotas::take(quota what, const tenant& who,
+                                               const gateway_limits& limits) {
+  auto leases = take(what, who, limits, 1);
+  return leases.empty() ? nullptr : std::move(leases.front());
+}
+
+std::vector<principal_quotas::lease> principal_quotas::take(
+    quota what, const tenant& who, const gateway_limits& limits,
+    std::size_t count) {
+  std::vector<lease> leases;
+  leases.reserve(count);
+  {
+    const std::lock_guard hold{lock_};
+    counts& of = held_[static_cast<std::size_t>(what)];
+    if (!has_room(of, what, who, limits, count)) return leases;
+    of.by_key[who.key] += count;
+    of.all += count;
+  }
+  try {
+    while (leases.size() < count) {
+      leases.push_back(
+          std::make_shared<place>(shared_from_this(), what, who.key));
+    }
+  } catch (...) {  // without memory
+    give_back(what, who.key, count - leases.size());
+    throw;
+  }
+  return leases;
+}
+
+void principal_quotas::give_back(quota what, const std::string& key,
+                                 std::size_t count) {
+  const std::lock_guard hold{lock_};
+  counts& of = held_[static_cast<std::size_t>(what)];
+  const auto found = of.by_key.find(key);
+  if (found == of.by_key.end()) return;
+  of.all -= count;
+  found->second -= count;
+  if (found->second == 0) of.by_key.erase(found);
+}
+
+std::size_t principal_quotas::held(quota what, const tenant& who) const {
+  const std::lock_guard hold{lock_};
+  const counts& of = held_[static_cast<std::size_t>(what)];
+  const auto found = of.by_key.find(who.key);
+  return found == of.by_key.end() ? 0 : found->second;
+}
+
+http_response refuse_quota(quota what, const tenant& who,
+                           const gateway_limits& limits, std::string_view id,
+                           std::size_t count) {
+  const quota_words words = words_of(what);
+  const std::size_t most = bounds_of(what, who, limits).each;
+  std::string why = "Too many ";
+  why.append(words.name).append(": ");
+  if (count > most) {
+    why.append("this batch needs ").append(std::to_string(count));
+    why.append(", and a client may have ").append(std::to_string(most));
+    why.append(" at once (").append(words.key).append("); send it in parts");
+  } else {
+    why.append("a client may have ").append(std::to_string(most));
+    why.append(" at once (").append(words.key);
+    why.append("), and fewer while the gateway is full; ");
+    why.append(words.advice);
+  }
+  http_response refusal = rpc_failure(429, id, rpc_code::internal_error, why);
+  refusal.fields.add("Retry-After", std::string(words.seconds));
+  return refusal;
+}
+
+std::shared_ptr<http_exchange> with_lease(
+    std::shared_ptr<http_exchange> exchange, std::shared_ptr<void> lease) {
+  using both = std::pair<std::shared_ptr<http_exchange>, std::shared_ptr<void>>;
+  const auto kept =
+      std::make_shared<both>(std::move(exchange), std::move(lease));
+  return {kept, kept->first.get()};  // shares the life of the pair
+}
+
+}  // namespace pith::mcp
