@@ -76,6 +76,22 @@ bool allows_origin(const configuration& config, std::string_view origin,
          port_of(from) == port_of(host);
 }
 
+/// The one that a request has; null when that is none of these.
+const auth_token* token_of(const std::vector<auth_token>& tokens,
+                           const http_request& head) {
+  if (head.fields.count("Authorization") != 1) return nullptr;
+  const auto field = head.fields.find("Authorization").value_or("");
+  constexpr std::string_view scheme = "Bearer ";
+  if (!same_name(field.substr(0, scheme.size()), scheme)) return nullptr;
+  const std::string_view given = field.substr(scheme.size());
+  const auth_token* found = nullptr;
+  // All are compared, so that the time does not tell which one was near.
+  for (const auth_token& token : tokens) {
+    if (same_secret(token.secret, given)) found = &token;
+  }
+  return found;
+}
+
 http_response forbidden(std::string_view why) {
   return rpc_failure(403, {}, rpc_code::invalid_request, why);
 }
@@ -139,18 +155,19 @@ std::optional<http_response> refuse_navigation(const http_request& head) {
 std::optional<std::string> principal_of(const configuration& config,
                                         const http_request& head) {
   if (config.tokens.empty()) return std::string{};
-  if (head.fields.count("Authorization") != 1) return std::nullopt;
-  const auto field = head.fields.find("Authorization").value_or("");
-  constexpr std::string_view scheme = "Bearer ";
-  if (!same_name(field.substr(0, scheme.size()), scheme)) return std::nullopt;
-  const std::string_view given = field.substr(scheme.size());
-  const auth_token* found = nullptr;
-  // All are compared, so that the time does not tell which one was near.
-  for (const auth_token& token : config.tokens) {
-    if (same_secret(token.secret, given)) found = &token;
-  }
+  const auth_token* const found = token_of(config.tokens, head);
   if (found == nullptr) return std::nullopt;
   return found->principal;
+}
+
+bool has_metrics_token(const configuration& config, const http_request& head) {
+  return token_of(config.metrics_tokens, head) != nullptr;
+}
+
+bool may_use(const server_settings& server, std::string_view principal) {
+  return server.principals.empty() ||
+         std::find(server.principals.begin(), server.principals.end(),
+                   principal) != server.principals.end();
 }
 
 http_response ask_for_token() {

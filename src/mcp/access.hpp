@@ -48,6 +48,14 @@ struct route {
 [[nodiscard]] std::optional<std::string> principal_of(
     const configuration& config, const http_request& head);
 
+/// Whether it has a token that is for numbers alone (auth.metrics_tokens).
+[[nodiscard]] bool has_metrics_token(const configuration& config,
+                                     const http_request& head);
+
+/// Whether a principal may use a server.
+[[nodiscard]] bool may_use(const server_settings& server,
+                           std::string_view principal);
+
 /// 401, and how to do better.
 [[nodiscard]] http_response ask_for_token();
 

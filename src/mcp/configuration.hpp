@@ -70,8 +70,9 @@ struct configuration {
   std::string key_file;
   gateway_limits limits;
   std::vector<auth_token> tokens;
-  std::vector<std::string> origins;  ///< beside none at all
-  std::vector<std::string> hosts;    ///< beside loopback names and the address
+  std::vector<auth_token> metrics_tokens;  ///< for numbers alone
+  std::vector<std::string> origins;        ///< beside none at all
+  std::vector<std::string> hosts;  ///< beside loopback names and the address
   client_profile client;
   /// Further profiles, chosen by the path /NAME/mcp?client=PROFILE.
   std::vector<client_profile> clients;

@@ -63,8 +63,14 @@ class auth_reader {
       : auth_(&auth), into_(&into) {}
 
   void read() {
-    read_tokens();
+    read_tokens("tokens", into_->tokens);
     read_tokens_file();
+    read_tokens("metrics_tokens", into_->metrics_tokens);
+    if (into_->tokens.empty() && !into_->metrics_tokens.empty()) {
+      home().fail_key(*auth_->find("metrics_tokens"),
+                      "auth.metrics_tokens needs auth.tokens: without them "
+                      "everybody can read the metrics");
+    }
     read_origins();
     read_hosts();
     auth_->finish();
@@ -73,22 +79,23 @@ class auth_reader {
  private:
   configuration_reader& home() { return auth_->home(); }
 
-  void read_tokens() {
-    const configuration_node* const tokens = auth_->find("tokens");
+  void read_tokens(std::string_view key, std::vector<auth_token>& into) {
+    const configuration_node* const tokens = auth_->find(key);
     if (tokens == nullptr) return;
+    const std::string name = auth_->name_of(key);
     if (tokens->what != type::list && tokens->what != type::table) {
-      home().fail(*tokens,
-                  "auth.tokens must be a list of secrets, or a table of "
-                  "principals and their secrets");
+      home().fail(*tokens, name +
+                               " must be a list of secrets, or a table of "
+                               "principals and their secrets");
       return;
     }
     for (const configuration_node& item : tokens->items) {
       if (item.what != type::text) {
-        home().fail(item, "a token of auth.tokens must be a string");
+        home().fail(item, "a token of " + name + " must be a string");
         continue;
       }
       auto secret = resolve_secret(home(), item, item.text);
-      if (secret) add(item, "a token of auth.tokens", item.key, *secret);
+      if (secret) add(into, item, "a token of " + name, item.key, *secret);
     }
   }
 
@@ -121,16 +128,17 @@ class auth_reader {
       if (!take_word(line).empty()) {
         home().fail(at, name + " must be a principal and its secret");
       } else if (second.empty()) {
-        add(at, name, {}, first);
+        add(into_->tokens, at, name, {}, first);
       } else {
-        add(at, name, first, second);
+        add(into_->tokens, at, name, first, second);
       }
     }
   }
 
   /// `what` is how messages call the token.
-  void add(const configuration_node& at, const std::string& what,
-           std::string_view principal, std::string_view secret) {
+  void add(std::vector<auth_token>& into, const configuration_node& at,
+           const std::string& what, std::string_view principal,
+           std::string_view secret) {
     if (!is_visible(secret)) {
       home().fail(at, what +
                           ": a secret must be one or more visible ASCII "
@@ -146,14 +154,16 @@ class auth_reader {
     const auto has_secret = [secret](const auth_token& token) {
       return token.secret == secret;
     };
-    auto& tokens = into_->tokens;
-    if (std::any_of(tokens.begin(), tokens.end(), has_secret)) {
+    const auto& tokens = into_->tokens;
+    const auto& others = into_->metrics_tokens;
+    if (std::any_of(tokens.begin(), tokens.end(), has_secret) ||
+        std::any_of(others.begin(), others.end(), has_secret)) {
       home().fail(at, what + ": another token has the same secret");
       return;
     }
     std::string name{principal};
     if (name.empty()) name = "token-" + std::to_string(++unnamed_);
-    tokens.push_back({std::move(name), std::string(secret)});
+    into.push_back({std::move(name), std::string(secret)});
   }
 
   void read_origins() {

@@ -151,6 +151,15 @@ admission gateway_worker::decide(const http_request& head) {
   if (to.where == route::place::page && head.method == "GET")
     return {{}, {}, 0};
   auto principal = principal_of(config, head);
+  if (!principal && has_metrics_token(config, head)) {
+    if (to.where != route::place::metrics && to.where != route::place::stats) {
+      return refuse(rpc_failure(403, {}, rpc_code::invalid_request,
+                                "This token is for /metrics and /stats.json "
+                                "alone"),
+                    "principal");
+    }
+    principal.emplace();  // nobody in particular, who sees all numbers
+  }
   if (!principal) return refuse(ask_for_token(), "token");
   if (to.where == route::place::nowhere) {
     return refuse(rpc_failure(404, {}, rpc_code::invalid_request, "Not found"),
@@ -175,9 +184,7 @@ admission gateway_worker::admit_to_server(const http_request& head,
   if (auto refusal = refuse_fields(head)) {
     return refuse(std::move(*refusal), "fields");
   }
-  if (!server.principals.empty() &&
-      std::find(server.principals.begin(), server.principals.end(),
-                principal) == server.principals.end()) {
+  if (!may_use(server, principal)) {
     return refuse(rpc_failure(403, {}, rpc_code::invalid_request,
                               "This server is not for you"),
                   "principal");
@@ -268,6 +275,21 @@ std::shared_ptr<relay_room> gateway_worker::relay_of(
   return kept;
 }
 
+metrics::server_filter gateway_worker::seen_by(
+    const http_exchange& exchange) const {
+  const std::string_view who = exchange.principal();
+  const auto& servers = now_->config.servers;
+  if (who.empty() ||
+      std::all_of(servers.begin(), servers.end(),
+                  [who](const auto& each) { return may_use(each, who); })) {
+    return {};
+  }
+  return [now = now_, who](std::string_view name) {
+    const server_settings* const server = now->config.find_server(name);
+    return server != nullptr && may_use(*server, who);
+  };
+}
+
 void gateway_worker::show(http_exchange& exchange, route::place what) {
   metrics& numbers = shared_.numbers;
   numbers.connections = shared_.counts.connections.load();
@@ -282,10 +304,11 @@ void gateway_worker::show(http_exchange& exchange, route::place what) {
       return;
     case route::place::metrics:
       exchange.answer(text_response(200, "text/plain; version=0.0.4",
-                                    numbers.prometheus()));
+                                    numbers.prometheus(seen_by(exchange))));
       return;
     case route::place::stats:
-      exchange.answer(text_response(200, "application/json", numbers.json()));
+      exchange.answer(text_response(200, "application/json",
+                                    numbers.json(seen_by(exchange))));
       return;
     case route::place::page: {
       http_response page = text_response(200, "text/html; charset=utf-8",

@@ -63,6 +63,9 @@ class gateway_worker final : public http_handler {
                                           std::string principal);
   void handle_server(std::shared_ptr<http_exchange> exchange,
                      const server_settings& server);
+  /// The servers whose numbers are for whoever asks; none: all of them.
+  [[nodiscard]] metrics::server_filter seen_by(
+      const http_exchange& exchange) const;
   void show(http_exchange& exchange, route::place what);
   /// Null when the server cannot be spoken to; `problem` says why.
   std::shared_ptr<relay_room> relay_of(const server_settings& server,

@@ -36,6 +36,10 @@ std::string result_message(const message& request, std::string_view result) {
   return out;
 }
 
+bool is_error_result(std::string_view result) {
+  return find_member(result, "isError").value_or("false") == "true";
+}
+
 std::string replaced(std::string_view text, std::string_view part,
                      std::string_view with) {
   splice changed{text};
@@ -106,7 +110,7 @@ std::string interpreter::make_page(const message& request, const caller& who) {
       rewriter_.rewrite(page, rewrite_mode::passthrough, who.client,
                         page_owner{who.owner, who.tenant});
   counted.tokens_after = std::exchange(counted.tokens_before, 0);
-  record(what, counted, clock::now() - begin);
+  record(what, counted, clock::now() - begin, true);
   return result_message(request, page);
 }
 
@@ -117,6 +121,7 @@ std::optional<std::string> interpreter::on_answer(const asked& what,
     if (what.about == asked::subject::tool_call) {
       call_record call;
       call.is_failure = true;
+      call.is_known = is_tool(what.tool, false);
       keep(call, what);
     }
     return std::nullopt;
@@ -190,7 +195,8 @@ std::optional<std::string> interpreter::on_tool_result(std::string_view text,
         result, mode, who.client, page_owner{who.owner, who.tenant});
     std::optional<std::string> changed;
     if (outcome.result) changed = replaced(text, result, *outcome.result);
-    record(what, outcome, clock::now() - begin);
+    const bool is_tool_here = is_tool(what.tool, !is_error_result(result));
+    record(what, outcome, clock::now() - begin, is_tool_here);
     if (room_->log != nullptr) {
       log_bodies(*room_->log, room_->name, result, outcome);
     }
@@ -198,6 +204,13 @@ std::optional<std::string> interpreter::on_tool_result(std::string_view text,
   } catch (const std::bad_alloc&) {
     return std::nullopt;  // what is there already can still be sent
   }
+}
+
+bool interpreter::is_tool(std::string_view name, bool has_worked) const {
+  // Before anybody has asked for a list, what works is a tool.
+  if (room_->book.is_empty()) return has_worked;
+  return name == more_tool || room_->book.is_full() ||
+         room_->book.find(name).has_value();
 }
 
 void interpreter::note_task(std::string_view result, const std::string& tool) {
@@ -213,8 +226,9 @@ void interpreter::note_task(std::string_view result, const std::string& tool) {
 }
 
 void interpreter::record(const asked& what, const rewrite_outcome& outcome,
-                         std::chrono::nanoseconds added) {
+                         std::chrono::nanoseconds added, bool is_known) {
   call_record call;
+  call.is_known = is_known;
   call.tokens_before = outcome.tokens_before;
   call.tokens_after = outcome.tokens_after;
   call.format = outcome.format;

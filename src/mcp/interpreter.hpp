@@ -104,7 +104,9 @@ class interpreter {
                                      const caller& who);
   void note_task(std::string_view result, const std::string& tool);
   void record(const asked& what, const rewrite_outcome& outcome,
-              std::chrono::nanoseconds added);
+              std::chrono::nanoseconds added, bool is_known);
+  /// Whether the server has a tool of this name, for all that is known.
+  [[nodiscard]] bool is_tool(std::string_view name, bool has_worked) const;
   /// Counts and logs a call.
   void keep(call_record& call, const asked& what);
 

@@ -86,7 +86,9 @@ metrics::~metrics() = default;
 void metrics::record(const call_record& call) {
   const std::lock_guard guard{state_->lock};
   server_counts& server = counts_of(state_->servers, call.server, max_servers);
-  counts_of(server.tools, call.tool, max_tools).add(call);
+  // Names that clients make up must not take the places of tools.
+  const std::size_t most = call.is_known ? max_tools : 0;
+  counts_of(server.tools, call.tool, most).add(call);
 }
 
 void metrics::record(const list_record& list) {

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,6 +26,9 @@ struct call_record {
   std::string_view format{};  ///< empty when it passed
   pass_reason reason = pass_reason::none;
   bool is_paged = false;
+  /// The server has such a tool, for all that is known. What clients make up
+  /// counts as "(others)".
+  bool is_known = true;
   bool is_failure = false;     ///< a JSON-RPC error instead of a result
   bool crossed_limit = false;  ///< above the client's limit before, not after
   std::chrono::nanoseconds added{0};  ///< time that the rewrite took
@@ -79,15 +83,20 @@ class metrics {
 
   [[nodiscard]] call_totals totals() const;
 
+  /// Which servers somebody may see numbers of. Without one: all, and with
+  /// them what belongs to no server, such as connections and memory.
+  using server_filter = std::function<bool(std::string_view server)>;
+
   /// In the text format of Prometheus, version 0.0.4; UTF-8.
-  [[nodiscard]] std::string prometheus() const;
+  [[nodiscard]] std::string prometheus(const server_filter& shows = {}) const;
   /// For `pith stats` and the page, as one JSON object: `uptime_seconds`,
-  /// `totals`, `now`, `process` and `servers`, which have `tools`. Totals,
+  /// `totals`, `now`, `process` (these two not through a filter) and `servers`,
+  /// which have `tools`. Totals,
   /// servers and tools have the same members: calls, failures, rewritten,
   /// passed (by reason), tokens_before, tokens_after, saved_share (of 1),
   /// paged, limit_crossings_avoided, added_ms and call_ms (p50, p99: estimates
   /// by interpolation). Compact, without a line break.
-  [[nodiscard]] std::string json() const;
+  [[nodiscard]] std::string json(const server_filter& shows = {}) const;
 
  private:
   struct state;

@@ -91,10 +91,28 @@ class json_writer {
   pith::builder out_;
 };
 
+/// What belongs to no server.
+void put_gateway(json_writer& w, const metrics& of) {
+  w.out().key("now").begin_object();
+  w.number("connections", of.connections).number("streams", of.streams);
+  w.number("sessions", of.sessions).number("children", of.children);
+  w.number("in_flight", of.in_flight);
+  w.number("children_started", of.children_started);
+  w.number("requests_refused", of.requests_refused);
+  w.number("upstream_failures", of.upstream_failures)
+      .number("reloads", of.reloads);
+  w.out().end_object().key("process").begin_object();
+  const process_use use = measure_process();
+  w.number("resident_memory_bytes", use.resident_bytes);
+  w.number("open_fds", use.open_files);
+  w.real("cpu_seconds", use.cpu_seconds, 1e3);
+  w.out().end_object();
+}
+
 }  // namespace
 
-std::string metrics::json() const {
-  const all_counts servers = state_->copy();
+std::string metrics::json(const server_filter& shows) const {
+  const all_counts servers = state_->copy(shows);
   call_counts all;
   for (const auto& [name, counts] : servers) all.add(counts.sum());
 
@@ -103,19 +121,9 @@ std::string metrics::json() const {
   w.real("uptime_seconds", state_->uptime_seconds(), 1e3);
   w.out().key("totals").begin_object();
   w.counts(all);
-  w.out().end_object().key("now").begin_object();
-  w.number("connections", connections).number("streams", streams);
-  w.number("sessions", sessions).number("children", children);
-  w.number("in_flight", in_flight);
-  w.number("children_started", children_started);
-  w.number("requests_refused", requests_refused);
-  w.number("upstream_failures", upstream_failures).number("reloads", reloads);
-  w.out().end_object().key("process").begin_object();
-  const process_use use = measure_process();
-  w.number("resident_memory_bytes", use.resident_bytes);
-  w.number("open_fds", use.open_files);
-  w.real("cpu_seconds", use.cpu_seconds, 1e3);
-  w.out().end_object().key("servers").begin_array();
+  w.out().end_object();
+  if (!shows) put_gateway(w, *this);
+  w.out().key("servers").begin_array();
   for (const auto& [name, counts] : servers) w.server(name, counts);
   w.out().end_array().end_object();
 

@@ -60,9 +60,16 @@ struct metrics::state {
   all_counts servers;
   clock::time_point started = clock::now();
 
-  [[nodiscard]] all_counts copy() const {
-    const std::lock_guard guard{lock};
-    return servers;
+  [[nodiscard]] all_counts copy(const server_filter& shows = {}) const {
+    all_counts seen;
+    {
+      const std::lock_guard guard{lock};
+      seen = servers;
+    }
+    if (shows) {
+      std::erase_if(seen, [&](const auto& each) { return !shows(each.first); });
+    }
+    return seen;
   }
   [[nodiscard]] double uptime_seconds() const {
     return std::chrono::duration<double>(clock::now() - started).count();

@@ -205,8 +205,8 @@ void put_lists(exposition& out, const all_counts& servers) {
 
 }  // namespace
 
-std::string metrics::prometheus() const {
-  const all_counts servers = state_->copy();
+std::string metrics::prometheus(const server_filter& shows) const {
+  const all_counts servers = state_->copy(shows);
   sums by_server;
   for (const auto& [name, counts] : servers) {
     // A server that was only listed has no calls to show.
@@ -217,6 +217,7 @@ std::string metrics::prometheus() const {
   put_servers(out, by_server);
   put_results(out, by_server);
   put_lists(out, servers);
+  if (shows) return out.finish();
 
   const auto one = [&out](std::string_view name, std::string_view type,
                           std::string_view help, auto value) {

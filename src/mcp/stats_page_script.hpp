@@ -224,8 +224,9 @@ function draw_all(data) {
   by('passed-part').hidden = !passed.length;
   by('lists-part').hidden = !listed.length;
   by('charts').hidden = !has_calls && !listed.length;
-  by('now-part').hidden = false;
-  draw_now(data);
+  // Not for those who may use some servers only.
+  by('now-part').hidden = !data.now;
+  if (data.now) draw_now(data);
 }
 
 function say(name, text) {

@@ -24,6 +24,11 @@ std::map<std::string, tool_book::entry> tool_book::all() const {
   return {tools_.begin(), tools_.end()};
 }
 
+bool tool_book::is_empty() const {
+  const std::lock_guard guard{lock_};
+  return tools_.empty();
+}
+
 bool tool_book::is_full() const {
   const std::lock_guard guard{lock_};
   return tools_.size() >= max_tools;

@@ -36,6 +36,8 @@ class tool_book {
   void note(std::string_view tool, const entry& known);
   [[nodiscard]] std::optional<entry> find(std::string_view tool) const;
   [[nodiscard]] std::map<std::string, entry> all() const;
+  /// No list has been seen.
+  [[nodiscard]] bool is_empty() const;
   /// No further tool can be noted.
   [[nodiscard]] bool is_full() const;
 

@@ -15,6 +15,7 @@
 //                          21 one meaning, batches, charsets
 //                          22 hostile pages, navigations,
 //                             preflights, rebinding
+//                          23 tenants
 //
 // Not applicable: 07 (the gateway is no OAuth proxy), 10 (replicas share no
 // store), most of 05 and of 20 (tokens are static and have no scopes).
@@ -30,9 +31,10 @@ import {meaning_cases} from './security_meaning.mjs';
 import {origin_cases} from './security_origin.mjs';
 import {policy_cases} from './security_policy.mjs';
 import {rewrite_security_cases} from './security_rewrite.mjs';
+import {tenant_cases} from './security_tenants.mjs';
 
 await run_cases([
   ...http_cases, ...bytes_cases, ...access_cases, ...rewrite_security_cases,
   ...policy_cases, ...meaning_cases, ...origin_cases,
-  ...children_cases,
+  ...tenant_cases, ...children_cases,
 ]);

@@ -178,4 +178,27 @@ TEST(profile_of, query) {
   EXPECT_FALSE(profile_of(config, "/files/mcp?client=nobody"));
 }
 
+TEST(has_metrics_token, is_nobody) {
+  configuration config = two_servers();
+  config.tokens = {{"alice", "secret"}};
+  config.metrics_tokens = {{"prometheus", "numbers"}};
+  http_request head = sent_to("localhost");
+  EXPECT_FALSE(has_metrics_token(config, head));
+  head.fields.set("Authorization", "Bearer numbers");
+  EXPECT_TRUE(has_metrics_token(config, head));
+  EXPECT_FALSE(principal_of(config, head));
+  head.fields.set("Authorization", "Bearer secret");
+  EXPECT_FALSE(has_metrics_token(config, head));
+  EXPECT_EQ(principal_of(config, head), "alice");
+}
+
+TEST(may_use, who_is_named) {
+  server_settings server;
+  EXPECT_TRUE(may_use(server, "alice"));
+  server.principals = {"alice"};
+  EXPECT_TRUE(may_use(server, "alice"));
+  EXPECT_FALSE(may_use(server, "bob"));
+  EXPECT_FALSE(may_use(server, ""));
+}
+
 }  // namespace

@@ -254,4 +254,46 @@ TEST(configuration, headers_from_the_environment) {
             "is not set\n");
 }
 
+TEST(configuration, limits_of_one_client) {
+  const auto usual = with_server("").limits;
+  EXPECT_FALSE(usual.in_flight_per_client || usual.sessions_per_client ||
+               usual.children_per_client || usual.kept_bytes_per_client ||
+               usual.kept_results_per_client);
+  const auto limits =
+      with_server(
+          "[limits]\nin_flight_per_client = 5\nsessions_per_client = 4\n"
+          "children_per_client = 3\nkept_results_per_client = 2\n"
+          "kept_bytes_per_client = 1000\n")
+          .limits;
+  EXPECT_EQ(limits.in_flight_per_client, 5U);
+  EXPECT_EQ(limits.sessions_per_client, 4U);
+  EXPECT_EQ(limits.children_per_client, 3U);
+  EXPECT_EQ(limits.kept_results_per_client, 2U);
+  EXPECT_EQ(limits.kept_bytes_per_client, 1000U);
+  EXPECT_NE(errors_of("[limits]\nin_flight_per_client = 0"), "");
+}
+
+TEST(configuration, no_server_takes_for_ever) {
+  EXPECT_EQ(with_server("").servers.front().timeout, std::chrono::seconds(300));
+  const auto config =
+      accepted(std::string(one_server).append("timeout_seconds = 0\n"));
+  EXPECT_EQ(config.servers.front().timeout, std::chrono::seconds(0));
+}
+
+TEST(configuration, tokens_for_numbers_alone) {
+  const auto config = with_server(
+      "[auth]\ntokens = { alice = \"secret\" }\n"
+      "metrics_tokens = { prometheus = \"numbers\" }\n");
+  ASSERT_EQ(config.metrics_tokens.size(), 1U);
+  EXPECT_EQ(config.metrics_tokens.front().principal, "prometheus");
+  EXPECT_EQ(config.tokens.size(), 1U);
+  EXPECT_NE(errors_of("[auth]\nmetrics_tokens = [\"numbers\"]")
+                .find("needs auth.tokens"),
+            std::string::npos);
+  EXPECT_NE(errors_of("[auth]\ntokens = [\"same\"]\n"
+                      "metrics_tokens = [\"same\"]")
+                .find("same secret"),
+            std::string::npos);
+}
+
 }  // namespace

@@ -288,4 +288,40 @@ TEST(stats_page, is_one_page_without_anything_from_elsewhere) {
   }
 }
 
+// A client can make up as many names as it likes.
+TEST(metrics, names_that_are_made_up_take_no_places) {
+  metrics m;
+  for (std::size_t i = 0; i < 2 * metrics::max_tools; ++i) {
+    const std::string tool = "made-up-" + std::to_string(i);
+    m.record(call_record{
+        .server = "s", .tool = tool, .is_known = false, .is_failure = true});
+  }
+  m.record(rewritten("s", "real", 10, 4));
+  m.record(call_record{
+      .server = "s", .tool = "real", .is_known = false, .is_failure = true});
+  const std::string text = m.prometheus();
+  EXPECT_THAT(text, HasSubstr("pith_calls_total{server=\"s\","
+                              "tool=\"(others)\"} 2000\n"));
+  EXPECT_THAT(text,
+              HasSubstr("pith_calls_total{server=\"s\",tool=\"real\"} 2\n"));
+  EXPECT_EQ(text.find("made-up"), std::string::npos);
+}
+
+TEST(metrics, for_some_servers_only) {
+  metrics m;
+  m.record(rewritten("mine", "x", 10, 4));
+  m.record(rewritten("theirs", "y", 5, 3));
+  const auto mine = [](std::string_view name) { return name == "mine"; };
+  const std::string text = m.prometheus(mine);
+  EXPECT_THAT(text, HasSubstr("server=\"mine\""));
+  EXPECT_EQ(text.find("theirs"), std::string::npos) << text;
+  EXPECT_EQ(text.find("pith_in_flight"), std::string::npos) << text;
+  const std::string json = m.json(mine);
+  for (const std::string_view hidden :
+       {"theirs", "\"now\"", "\"process\"", "\"tokens_before\":15"}) {
+    EXPECT_EQ(json.find(hidden), std::string::npos) << json;
+  }
+  EXPECT_NE(m.json().find("\"tokens_before\":15"), std::string::npos);
+}
+
 }  // namespace
