@@ -55,6 +55,7 @@ PUBLIC = {
     "json": "json",
     "limits": "document",
     "maybe": "document",
+    "numbers": "text",
     "owned_list": "document",
     "markup": "markup",
     "result": "document",

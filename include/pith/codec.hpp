@@ -10,6 +10,7 @@
 
 #include <pith/document.hpp>
 #include <pith/limits.hpp>
+#include <pith/numbers.hpp>
 #include <pith/owned_list.hpp>
 #include <pith/result.hpp>
 #include <pith/sink.hpp>
@@ -48,6 +49,9 @@ struct codec_settings {
   /// counts.
   owned_list<option_value> options{};
   limits bounds{};
+  /// For decoding text: what becomes of literals that a double does not hold.
+  /// Formats that round nothing report nothing.
+  number_options numbers{};
 };
 
 /// Settings under which a codec may be cheaper than by its defaults.

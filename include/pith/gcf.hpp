@@ -7,6 +7,7 @@
 #include <pith/document.hpp>
 #include <pith/graph.hpp>
 #include <pith/limits.hpp>
+#include <pith/numbers.hpp>
 #include <pith/owned_list.hpp>
 #include <pith/result.hpp>
 #include <pith/sink.hpp>
@@ -69,6 +70,8 @@ struct decode_options {
   /// say how long they are, so without the summary a text that was cut between
   /// two lines looks complete.
   bool require_summary = false;
+  /// As json::parse_options::numbers.
+  number_options numbers{};
 };
 
 /// Decodes a text of either profile; the header decides. A graph becomes the

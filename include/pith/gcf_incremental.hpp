@@ -7,6 +7,7 @@
 #include <pith/document.hpp>
 #include <pith/graph.hpp>
 #include <pith/limits.hpp>
+#include <pith/numbers.hpp>
 #include <pith/owned_list.hpp>
 #include <pith/result.hpp>
 
@@ -79,6 +80,8 @@ struct incremental_options {
   owned_list<graph::kind_name> more_kinds{};
   /// As decode_options::require_summary.
   bool require_summary = false;
+  /// As decode_options::numbers. The report grows with every chunk.
+  number_options numbers{};
 };
 
 /// Decodes a text that comes in chunks of any size. A unit (a row, an element

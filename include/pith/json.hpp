@@ -6,6 +6,7 @@
 
 #include <pith/document.hpp>
 #include <pith/limits.hpp>
+#include <pith/numbers.hpp>
 #include <pith/result.hpp>
 #include <pith/sink.hpp>
 
@@ -17,12 +18,15 @@ namespace pith::inline v0::json {
 
 struct parse_options {
   limits bounds{};
+  /// What becomes of literals that a double does not hold.
+  number_options numbers{};
 };
 
 /// Parses one JSON text, strictly as RFC 8259 says, and beyond it:
 /// - object keys must be unique, byte for byte (duplicate_key);
 /// - an integer literal must fit int64, a real literal must be finite
-///   (out_of_range); neither is ever rounded to something else silently;
+///   (out_of_range); a real one with more digits than a double holds becomes
+///   the nearest double, unless parse_options::numbers reports or refuses it;
 /// - the text must be UTF-8 without a byte order mark, and `\u` escapes must
 ///   not leave a lone surrogate (invalid_utf8, invalid_surrogate).
 ///

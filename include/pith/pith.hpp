@@ -26,6 +26,7 @@
 #include <pith/limits.hpp>
 #include <pith/markup.hpp>
 #include <pith/maybe.hpp>
+#include <pith/numbers.hpp>
 #include <pith/owned_list.hpp>
 #include <pith/result.hpp>
 #include <pith/sink.hpp>

@@ -7,6 +7,7 @@
 
 #include <pith/document.hpp>
 #include <pith/limits.hpp>
+#include <pith/numbers.hpp>
 #include <pith/result.hpp>
 #include <pith/sink.hpp>
 
@@ -61,6 +62,8 @@ struct decode_options {
   /// have tabs, of which each is one level. What is malformed stays an error.
   bool strict = true;
   limits bounds{};
+  /// As json::parse_options::numbers.
+  number_options numbers{};
 };
 
 /// Decodes a text. Delimiters are found in the text itself. A text without

@@ -7,6 +7,7 @@
 
 #include <pith/document.hpp>
 #include <pith/limits.hpp>
+#include <pith/numbers.hpp>
 #include <pith/result.hpp>
 #include <pith/sink.hpp>
 
@@ -53,6 +54,8 @@ PITH_API result<void> encode_to(sink& out, value v,
 
 struct decode_options {
   limits bounds{};
+  /// As json::parse_options::numbers.
+  number_options numbers{};
 };
 
 /// Decodes a text: the whole grammar, and so all of JSON, but strictly.

@@ -34,7 +34,8 @@ result<void> write(sink& out, value v, const codec_settings& settings) {
 }
 
 result<document> read(std::string_view text, const codec_settings& settings) {
-  return gcf::decode(text, {.bounds = settings.bounds});
+  return gcf::decode(text,
+                     {.bounds = settings.bounds, .numbers = settings.numbers});
 }
 
 /// By its header: the name, and a field such as `profile=generic`.

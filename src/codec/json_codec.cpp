@@ -19,7 +19,7 @@ result<void> write(sink& out, value v, const codec_settings& settings) {
 }
 
 result<document> read(std::string_view text, const codec_settings& settings) {
-  return json::parse(text, {.bounds = settings.bounds});
+  return json::parse(text, {settings.bounds, settings.numbers});
 }
 
 /// Behind the blanks at the beginning, and one character if it is there.

@@ -33,6 +33,7 @@ result<toon_settings> read_settings(const codec_settings& settings) {
   if (const auto fit = given.check(); !fit) return fit.error();
   out.decode.indent_size = out.encode.indent_size;
   out.encode.bounds = out.decode.bounds = settings.bounds;
+  out.decode.numbers = settings.numbers;
   return out;
 }
 

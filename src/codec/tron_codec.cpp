@@ -19,7 +19,7 @@ result<void> write(sink& out, value v, const codec_settings& settings) {
 }
 
 result<document> read(std::string_view text, const codec_settings& settings) {
-  return tron::decode(text, {.bounds = settings.bounds});
+  return tron::decode(text, {settings.bounds, settings.numbers});
 }
 
 /// By the definition of its first class. Without classes it is JSON, or nearly

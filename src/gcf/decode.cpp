@@ -6,6 +6,7 @@
 #include "gcf/decode_header.hpp"
 #include "gcf/decode_reader.hpp"
 #include "gcf/graph/decoder.hpp"
+#include "text/rounding.hpp"
 
 namespace pith::inline v0::gcf {
 
@@ -13,6 +14,7 @@ struct decoder::state {
   decode_options options;
   decoding::reader reader;
   graph_profile::document_decoder graph;
+  text::rounding_watch numbers;
 };
 
 decoder::decoder(const decode_options& options)
@@ -26,10 +28,13 @@ decoder::~decoder() = default;
 result<void> decoder::decode_into(document& target, std::string_view text) {
   state& s = detail::revive(state_);
   s.reader.require_summary(s.options.require_summary);
+  s.numbers = {};
+  s.reader.watch_numbers(text::wanted(s.numbers, s.options.numbers));
   return detail::fill(target, text, [&](detail::document_data& data) {
-    return decoding::is_graph_text(text)
-               ? s.graph.run(data, text, s.options)
-               : s.reader.run(data, text, s.options.bounds);
+    const result<void> done = decoding::is_graph_text(text)
+                                  ? s.graph.run(data, text, s.options)
+                                  : s.reader.run(data, text, s.options.bounds);
+    return done ? s.numbers.conclude(s.options.numbers) : done;
   });
 }
 

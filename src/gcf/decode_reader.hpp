@@ -77,6 +77,10 @@ class reader {
   void require_summary(bool is_required) noexcept {
     requires_trailer_ = is_required;
   }
+  /// Who hears of numbers that may be rounded, from now on; null for nobody.
+  void watch_numbers(text::rounding_watch* watch) noexcept {
+    text_.watch = watch;
+  }
   [[nodiscard]] const error& problem() const noexcept { return text_.problem; }
   /// True when the text cannot be judged line by line: it is only collected,
   /// and whoever called end() has to decode it as a whole.

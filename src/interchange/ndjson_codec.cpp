@@ -12,7 +12,7 @@ result<void> write(sink& out, value v, const codec_settings& settings) {
 }
 
 result<document> read(std::string_view text, const codec_settings& settings) {
-  return json::parse_lines(text, {.bounds = settings.bounds});
+  return json::parse_lines(text, {settings.bounds, settings.numbers});
 }
 
 /// One line alone is JSON, and lines of scalars may be cells of a table. What

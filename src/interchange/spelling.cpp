@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "interchange/spelling.hpp"
 
+#include <pith/numbers.hpp>
+
 #include <algorithm>
 #include <iterator>
 
@@ -22,7 +24,7 @@ void append_real(std::string& out, double v) {
   out += spelling.substr(exponent);
 }
 
-text::parsed_number read_real(std::string_view spelling) {
+real_number read_real(std::string_view spelling) {
   constexpr std::size_t padding = 16;  // what parse_number() may look at
   std::string json;
   json.reserve(spelling.size() + padding + 2);
@@ -47,9 +49,10 @@ text::parsed_number read_real(std::string_view spelling) {
     if (behind.empty() || behind[0] == 'e' || behind[0] == 'E') json += '0';
     json += behind;
   }
+  const bool is_rounded = is_rounded_number(json);
   const std::size_t size = json.size();
   json.append(padding, '\0');
-  return text::parse_number(json.data(), json.data() + size);
+  return {text::parse_number(json.data(), json.data() + size), is_rounded};
 }
 
 void append_escape(std::string& out, std::uint32_t code) {

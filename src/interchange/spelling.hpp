@@ -22,7 +22,10 @@ void append_real(std::string& out, double v);
 /// Reads a decimal real of a wider grammar than JSON's: a sign `+`, zeros
 /// before the first digit, nothing before or behind the point. The caller knows
 /// that it is one. Its kind is real or out_of_range.
-[[nodiscard]] text::parsed_number read_real(std::string_view spelling);
+struct real_number : text::parsed_number {
+  bool is_rounded = false;  ///< its value is not that of the spelling
+};
+[[nodiscard]] real_number read_real(std::string_view spelling);
 
 /// Appends `text` between quotes, with the escapes that YAML and TOML share;
 /// `is_plain(code point)` says what beyond ASCII needs none. The text is UTF-8.

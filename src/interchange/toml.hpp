@@ -6,6 +6,7 @@
 
 #include <pith/document.hpp>
 #include <pith/limits.hpp>
+#include <pith/numbers.hpp>
 #include <pith/result.hpp>
 #include <pith/sink.hpp>
 
@@ -17,7 +18,8 @@ namespace pith::interchange {
 /// times become strings. Errors carry the offset of the first offending byte.
 /// Expected time linear in the text; no recursion.
 [[nodiscard]] result<document> read_toml(std::string_view text,
-                                         const limits& bounds);
+                                         const limits& bounds,
+                                         const number_options& numbers = {});
 
 /// Writes an object: in each table the plain members first, then tables under
 /// `[headers]` and arrays of tables under `[[headers]]`. Fails with

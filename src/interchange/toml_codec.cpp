@@ -11,7 +11,7 @@ result<void> write(sink& out, value v, const codec_settings& settings) {
 }
 
 result<document> read(std::string_view text, const codec_settings& settings) {
-  return read_toml(text, settings.bounds);
+  return read_toml(text, settings.bounds, settings.numbers);
 }
 
 }  // namespace

@@ -7,7 +7,10 @@
 #include "interchange/toml_scalar.hpp"
 #include "interchange/toml_text.hpp"
 #include "interchange/toml_tree.hpp"
+#include "text/rounding.hpp"
 #include "text/utf8.hpp"
+
+#include <utility>
 
 namespace pith::interchange {
 
@@ -18,8 +21,13 @@ using origin = toml_node::origin;
 
 class reader {
  public:
-  reader(std::string_view text, const limits& bounds)
-      : in_(text), tree_(bounds), into_(bounds) {}
+  reader(std::string_view text, const limits& bounds, std::size_t base,
+         text::rounding_watch& numbers)
+      : in_(text),
+        tree_(bounds),
+        into_(bounds),
+        base_(base),
+        numbers_(&numbers) {}
 
   result<document> read() {
     for (;;) {
@@ -267,6 +275,7 @@ class reader {
       case toml_scalar::type::real:
         n.what = type::real;
         n.real = scalar.real;
+        if (scalar.is_rounded) numbers_->note(base_ + offset);
         break;
       case toml_scalar::type::time:
         tree_.set_text(id, scalar.time);
@@ -376,6 +385,8 @@ class reader {
   toml_text in_;
   toml_tree tree_;
   builder into_;
+  std::size_t base_;  // of the text in the input
+  text::rounding_watch* numbers_;
   toml_node_id table_ = 0;      // of the last header
   std::uint32_t section_ = 0;   // of that header
   std::uint32_t sections_ = 0;  // headers and inline tables so far
@@ -386,7 +397,8 @@ class reader {
 
 }  // namespace
 
-result<document> read_toml(std::string_view text, const limits& bounds) {
+result<document> read_toml(std::string_view text, const limits& bounds,
+                           const number_options& numbers) {
   if (text.size() > bounds.max_bytes) {
     return error{error_code::size_limit, bounds.max_bytes,
                  "the text is too large"};
@@ -403,8 +415,12 @@ result<document> read_toml(std::string_view text, const limits& bounds) {
                                   ? text::byte_order_mark.size()
                                   : 0;
   text.remove_prefix(skipped);
-  result<document> done = reader(text, bounds).read();
-  if (done) return done;
+  text::rounding_watch watch;
+  result<document> done = reader(text, bounds, skipped, watch).read();
+  if (done) {
+    const auto fits = watch.conclude(numbers);
+    return fits ? std::move(done) : fits.error();
+  }
   error moved = done.error();
   moved.offset += skipped;
   return moved;

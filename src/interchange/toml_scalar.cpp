@@ -196,11 +196,12 @@ toml_scalar decimal_number(std::string_view word) {
     if (!exponent) return wrong_number();
     spelling += *exponent;
   }
-  const text::parsed_number number = read_real(spelling);
+  const real_number number = read_real(spelling);
   if (number.kind != text::number_kind::real) {
     return wrong(error_code::out_of_range, "a real does not fit a double");
   }
-  return {.what = type::real, .real = number.real};
+  return {
+      .what = type::real, .real = number.real, .is_rounded = number.is_rounded};
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ struct toml_scalar {
   bool boolean = false;
   std::int64_t integer = 0;
   double real = 0;
-  std::string time{};                                ///< as RFC 3339 has it
+  bool is_rounded = false;  ///< the real is not what the word says
+  std::string time{};       ///< as RFC 3339 has it
   error_code problem = error_code::invalid_literal;  ///< when wrong
   const char* detail = "this is no value";
 };

@@ -6,6 +6,7 @@
 
 #include <pith/document.hpp>
 #include <pith/limits.hpp>
+#include <pith/numbers.hpp>
 #include <pith/result.hpp>
 #include <pith/sink.hpp>
 
@@ -18,7 +19,8 @@ namespace pith::interchange {
 /// byte that is wrong. Linear in the text and what aliases make of it; no
 /// recursion.
 [[nodiscard]] result<document> read_yaml(std::string_view text,
-                                         const limits& bounds);
+                                         const limits& bounds,
+                                         const number_options& numbers = {});
 
 /// Writes block style: two spaces per level, strings plain where no reader of
 /// YAML 1.1 or 1.2 takes them for something else, else in double quotes. Fails

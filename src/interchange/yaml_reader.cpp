@@ -7,6 +7,7 @@
 #include "interchange/yaml.hpp"
 #include "interchange/yaml_aliases.hpp"
 #include "text/expansion.hpp"
+#include "text/rounding.hpp"
 #include "text/utf8.hpp"
 
 #include <yaml.h>
@@ -82,8 +83,11 @@ struct tag_of_node {
 
 class reader {
  public:
-  reader(std::string_view text, const limits& bounds)
+  reader(std::string_view text, const limits& bounds, std::size_t base,
+         text::rounding_watch& numbers)
       : text_(text),
+        base_(base),
+        numbers_(&numbers),
         parser_(text),
         into_(bounds),
         left_(text::max_output_bytes(text.size(), bounds)),
@@ -123,6 +127,12 @@ class reader {
   [[nodiscard]] error at(const event& e, error_code code,
                          const char* detail) const {
     return {code, byte_offset(text_, e.raw.start_mark.index), detail};
+  }
+
+  /// An offset takes time, so only the first is asked for.
+  void note_rounded(const event& e) {
+    if (numbers_->found().count != 0) return numbers_->note_another();
+    numbers_->note(base_ + byte_offset(text_, e.raw.start_mark.index));
   }
 
   [[nodiscard]] error problem() const {
@@ -222,6 +232,8 @@ class reader {
       return at(e, error_code::out_of_range,
                 "integers must fit 64 bits with a sign, reals a double");
     }
+    const bool is_key = !open_.empty() && open_.back().is_key_next;
+    if (step.scalar.is_rounded && !is_key) note_rounded(e);
     const std::size_t begin = aliases_.size();
     if (scalar.anchor != nullptr) aliases_.name(view_of(scalar.anchor));
     if (const auto done = put(e, step, text); !done) return done;
@@ -401,6 +413,8 @@ class reader {
   }
 
   std::string_view text_;
+  std::size_t base_;  // of the text in the input
+  text::rounding_watch* numbers_;
   parser parser_;
   builder into_;
   std::size_t left_;  // what aliases may still add
@@ -428,7 +442,8 @@ result<void> check_directives(std::string_view text) {
 
 }  // namespace
 
-result<document> read_yaml(std::string_view text, const limits& bounds) {
+result<document> read_yaml(std::string_view text, const limits& bounds,
+                           const number_options& numbers) {
   if (text.size() > bounds.max_bytes) {
     return error{error_code::size_limit, bounds.max_bytes,
                  "the text is too large"};
@@ -442,11 +457,15 @@ result<document> read_yaml(std::string_view text, const limits& bounds) {
                                   ? text::byte_order_mark.size()
                                   : 0;
   text.remove_prefix(skipped);
+  text::rounding_watch watch;
   auto done = [&]() -> result<document> {
     if (const auto fits = check_directives(text); !fits) return fits.error();
-    return reader(text, bounds).read();
+    return reader(text, bounds, skipped, watch).read();
   }();
-  if (done) return done;
+  if (done) {
+    const auto fits = watch.conclude(numbers);
+    return fits ? std::move(done) : fits.error();
+  }
   error moved = done.error();
   moved.offset += skipped;
   return moved;

@@ -79,11 +79,13 @@ yaml_scalar number_of(std::string_view text) {
     return {.type = yaml_type::not_finite};
   }
   if (!is_real(text)) return {};
-  const text::parsed_number number = read_real(text);
+  const real_number number = read_real(text);
   if (number.kind != text::number_kind::real) {
     return {.type = yaml_type::out_of_range};
   }
-  return {.type = yaml_type::real, .real = number.real};
+  return {.type = yaml_type::real,
+          .real = number.real,
+          .is_rounded = number.is_rounded};
 }
 
 }  // namespace

@@ -24,6 +24,7 @@ struct yaml_scalar {
   bool boolean = false;
   std::int64_t integer = 0;
   double real = 0;
+  bool is_rounded = false;  ///< the real is not what the text says
 };
 
 /// What a plain scalar without a tag means. Linear.

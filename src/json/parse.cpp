@@ -7,6 +7,7 @@
 #include "json/max_text.hpp"
 #include "json/structural_index.hpp"
 #include "json/tape_builder.hpp"
+#include "text/rounding.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -18,8 +19,15 @@ using detail::document_data;
 
 struct parser::state {
   limits bounds;
+  number_options number_rules;
+  text::rounding_watch numbers;
   structural_index index;
   tape_builder builder;
+
+  void watch_numbers() noexcept {
+    numbers = {};
+    builder.watch_numbers(text::wanted(numbers, number_rules));
+  }
 };
 
 namespace {
@@ -67,6 +75,7 @@ std::optional<error> diagnose_lines(std::string_view text,
 parser::parser(const parse_options& options)
     : state_(std::make_unique<state>()) {
   state_->bounds = options.bounds;
+  state_->number_rules = options.numbers;
 }
 parser::parser(parser&&) noexcept = default;
 parser& parser::operator=(parser&&) noexcept = default;
@@ -74,12 +83,13 @@ parser::~parser() = default;
 
 result<void> parser::parse_into(document& target, std::string_view text) {
   state& s = detail::revive(state_);
+  s.watch_numbers();
   return detail::fill(target, text, [&](document_data& data) -> result<void> {
     if (text.size() <= max_text_bytes(s.bounds)) {
       copy(data, text);
       if (s.index.find(data.text.data(), text.size()) &&
           s.builder.build(data, s.bounds, s.index.begin(), s.index.count())) {
-        return {};
+        return s.numbers.conclude(s.number_rules);
       }
     }
     return diagnose(text, s.bounds)
@@ -90,6 +100,7 @@ result<void> parser::parse_into(document& target, std::string_view text) {
 
 result<void> parser::parse_lines_into(document& target, std::string_view text) {
   state& s = detail::revive(state_);
+  s.watch_numbers();
   return detail::fill(target, text, [&](document_data& data) -> result<void> {
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos &&
         text.size() <= max_text_bytes(s.bounds) && s.bounds.max_depth != 0) {
@@ -97,14 +108,14 @@ result<void> parser::parse_lines_into(document& target, std::string_view text) {
       data.tape.push_back(
           detail::make_word(detail::tag::array, detail::header_words));
       data.tape.push_back(0);
-      return {};
+      return s.numbers.conclude(s.number_rules);
     }
     if (text.size() <= max_text_bytes(s.bounds)) {
       copy(data, text);
       if (s.index.find(data.text.data(), text.size()) &&
           s.builder.build_lines(data, s.bounds, s.index.begin(),
                                 s.index.count(), text)) {
-        return {};
+        return s.numbers.conclude(s.number_rules);
       }
     }
     return diagnose_lines(text, s.bounds)

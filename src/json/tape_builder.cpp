@@ -95,7 +95,7 @@ bool tape_builder::build(document_data& data, const limits& bounds,
   word* out = base + (lines != nullptr ? detail::header_words : 0);
 
   char* const text = data.text.data();
-  token_reader reader(text, data.text.size());
+  token_reader reader(text, data.text.size(), watch_);
   const key_predictor::guess* guess = nullptr;
   const std::uint32_t* next = tokens;
   char* p = text + *next++;

@@ -10,6 +10,7 @@
 #include "document/pod_buffer.hpp"
 #include "document/shape_tree.hpp"
 #include "json/key_predictor.hpp"
+#include "text/rounding.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -22,6 +23,9 @@ namespace pith::inline v0::json {
 /// those with escapes are decoded in place. Keeps its memory between texts.
 class tape_builder {
  public:
+  /// Who hears of numbers that may be rounded, from now on; null for nobody.
+  void watch_numbers(text::rounding_watch* watch) noexcept { watch_ = watch; }
+
   /// False when the text is wrong in any way; what and where is for
   /// diagnose() to find, so that this path carries no positions.
   /// `tokens` has `token_count` offsets and a few more (structural_index).
@@ -63,6 +67,7 @@ class tape_builder {
   detail::shape_tree shapes_;
   key_predictor predictor_;
   detail::pod_buffer<frame> frames_;
+  text::rounding_watch* watch_ = nullptr;
 };
 
 }  // namespace pith::inline v0::json

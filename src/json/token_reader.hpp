@@ -10,6 +10,7 @@
 #include "text/digits.hpp"
 #include "text/number.hpp"
 #include "text/quoted.hpp"
+#include "text/rounding.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -24,8 +25,9 @@ namespace pith::inline v0::json {
 /// for many strings at a time by a search for the next backslash.
 class token_reader {
  public:
-  token_reader(char* text, std::size_t size) noexcept
-      : text_(text), end_(text + size), clean_end_(text) {}
+  token_reader(char* text, std::size_t size,
+               text::rounding_watch* watch) noexcept
+      : text_(text), end_(text + size), clean_end_(text), watch_(watch) {}
 
   /// What read_string() returns for a string that is wrong.
   static constexpr std::size_t no_string = ~std::size_t{0};
@@ -144,6 +146,9 @@ class token_reader {
       char* p, const char* next, detail::word* out) const noexcept {
     const text::parsed_number number = text::parse_number(p, end_);
     if (!is_end(number.end, next)) return nullptr;
+    if (watch_ != nullptr) [[unlikely]] {
+      watch_->look({p, static_cast<std::size_t>(number.end - p)}, offset_of(p));
+    }
     if (number.kind == text::number_kind::integer) {
       *out = number.integer == 0
                  ? detail::short_integer_word(0)
@@ -182,6 +187,7 @@ class token_reader {
   const char* end_;
   /// There is no backslash between the string that was read last and this.
   const char* clean_end_;
+  text::rounding_watch* watch_;  // null when nobody asks
 };
 
 }  // namespace pith::inline v0::json

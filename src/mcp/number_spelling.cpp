@@ -5,13 +5,11 @@
 #include "mcp/json_span.hpp"
 #include "text/block.hpp"
 #include "text/digits.hpp"
+#include "text/rounding.hpp"
 
-#include <array>
 #include <bit>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 namespace pith::mcp {
 
@@ -22,92 +20,6 @@ using text::is_digit;
 bool is_number_part(char c) noexcept {
   return is_digit(c) || c == '.' || c == 'e' || c == 'E' || c == '+' ||
          c == '-';
-}
-
-/// A decimal value without a sign: 0.DIGITS times ten to the `exponent`.
-/// Trailing zeros are none of its digits.
-struct decimal {
-  /// As many as a double can need, and one more, which tells of others.
-  static constexpr std::size_t most = 18;
-  std::array<char, most> digits{};
-  std::size_t count = 0;
-  long exponent = 0;
-
-  friend bool operator==(const decimal& a, const decimal& b) noexcept {
-    return a.count == b.count &&
-           std::memcmp(a.digits.data(), b.digits.data(), a.count) == 0 &&
-           (a.count == 0 || a.exponent == b.exponent);
-  }
-};
-
-long read_exponent(std::string_view text) noexcept {
-  constexpr long far = 1'000'000'000;  // beyond any double
-  if (text.starts_with('+')) text.remove_prefix(1);
-  long value = 0;
-  const auto read =
-      std::from_chars(text.data(), text.data() + text.size(), value);
-  if (read.ec == std::errc{} && value > -far && value < far) return value;
-  return text.starts_with('-') ? -far : far;
-}
-
-/// `number` is a JSON number, perhaps without its sign.
-decimal decimal_of(std::string_view number) noexcept {
-  decimal out;
-  bool behind_point = false;
-  std::size_t zeros = 0;  // not in `digits` yet, as they may be the last ones
-  std::size_t at = number.starts_with('-') ? 1 : 0;
-  for (; at < number.size() && (number[at] | 0x20) != 'e'; ++at) {
-    const char c = number[at];
-    if (c == '.') {
-      behind_point = true;
-      continue;
-    }
-    if (c == '0' && out.count == 0) {
-      if (behind_point) --out.exponent;
-      continue;
-    }
-    if (!behind_point) ++out.exponent;
-    if (c == '0') {
-      ++zeros;
-      continue;
-    }
-    for (; zeros > 0; --zeros) {
-      if (out.count < decimal::most) out.digits[out.count++] = '0';
-    }
-    if (out.count < decimal::most) out.digits[out.count++] = c;
-  }
-  if (at < number.size()) out.exponent += read_exponent(number.substr(at + 1));
-  return out;
-}
-
-bool keeps_digits(std::string_view number) noexcept {
-  double value = 0;
-  const char* const end = number.data() + number.size();
-  const auto read = std::from_chars(number.data(), end, value);
-  const decimal wanted = decimal_of(number);
-  if (wanted.count == 0) return true;  // zero, however it is spelled
-  if (read.ec != std::errc{} || read.ptr != end) return false;
-  std::array<char, 32> spelled{};
-  const auto written =
-      std::to_chars(spelled.data(), spelled.data() + spelled.size(), value,
-                    std::chars_format::scientific);
-  return wanted ==
-         decimal_of({spelled.data(),
-                     static_cast<std::size_t>(written.ptr - spelled.data())});
-}
-
-/// Whether a number needs a closer look: it is no integer, and has an exponent
-/// or more digits than every double keeps.
-bool is_doubtful(std::string_view number) noexcept {
-  constexpr std::size_t kept = 15;
-  bool is_real = false;
-  std::size_t digits = 0;
-  for (const char c : number) {
-    if ((c | 0x20) == 'e') return true;
-    is_real = is_real || c == '.';
-    digits += is_digit(c) ? 1 : 0;
-  }
-  return is_real && digits > kept;
 }
 
 /// Whether a number may stand around the point or exponent at `at` that needs
@@ -127,7 +39,8 @@ bool may_be_doubtful(std::string_view json, std::size_t at) noexcept {
   const bool stands_alone =
       (is_blank(before) || before == ',' || before == ':' || before == '[') &&
       (is_blank(behind) || behind == ',' || behind == '}' || behind == ']');
-  return stands_alone && is_doubtful(json.substr(begin, end - begin));
+  return stands_alone &&
+         text::is_doubtful_number(json.substr(begin, end - begin));
 }
 
 /// Whether there may be a number that needs a closer look: quick, and right
@@ -175,7 +88,7 @@ bool keeps_all_digits(std::string_view json) noexcept {
     const std::size_t begin = at;
     while (at < json.size() && is_number_part(json[at])) ++at;
     const std::string_view number = json.substr(begin, at - begin);
-    if (is_doubtful(number) && !keeps_digits(number)) return false;
+    if (text::loses_digits(number)) return false;
   }
   return true;
 }

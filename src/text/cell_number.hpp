@@ -9,6 +9,7 @@
 #include "text/decimal.hpp"
 #include "text/digits.hpp"
 #include "text/number.hpp"
+#include "text/rounding.hpp"
 #include "text/source.hpp"
 
 #include <bit>
@@ -17,12 +18,22 @@
 
 namespace pith::inline v0::text {
 
+/// Tells whoever asks of a number that may be rounded.
+inline void look_closer(const source& from, const char* first,
+                        const parsed_number& number) noexcept {
+  if (from.watch == nullptr) [[likely]]
+    return;
+  from.watch->look({first, static_cast<std::size_t>(number.end - first)},
+                   from.input_offset_of(first));
+}
+
 /// Writes a number that parse_number() found from end to end.
 [[nodiscard]] inline bool put_number(const source& from, const char* first,
                                      const parsed_number& number,
                                      detail::word*& out) noexcept {
   using detail::tag;
   if (number.kind == number_kind::integer) {
+    if (number.integer == 0) look_closer(from, first, number);
     // The literal is canonical, and all that is kept, unless it is -0.
     *out++ = number.integer == 0
                  ? detail::short_integer_word(0)
@@ -38,6 +49,8 @@ namespace pith::inline v0::text {
   if (number.canonical) {
     spelling = detail::pack_text(from.offset_of(first),
                                  static_cast<std::size_t>(number.end - first));
+  } else {
+    look_closer(from, first, number);
   }
   *out++ = detail::make_word(tag::real, spelling);
   *out++ = std::bit_cast<detail::word>(number.real);

@@ -10,6 +10,8 @@
 
 namespace pith::inline v0::text {
 
+class rounding_watch;
+
 /// The document's own copy of the text, and the first thing found wrong with
 /// it. Quoted strings are decoded in place; everything else keeps its bytes
 /// and its offset, so pointers tell where an error is.
@@ -24,6 +26,8 @@ struct source {
   /// What an offset from `first` lacks to be one of the input: 0, unless the
   /// text comes in chunks and what was read of it is gone. Wraps around.
   std::size_t base = 0;
+  /// Told of numbers that are not canonical; null when nobody asks.
+  rounding_watch* watch = nullptr;
   error problem{};
 
   char* fail(error_code code, const char* at, const char* detail) noexcept {

@@ -3,6 +3,7 @@
 
 #include "document/fill.hpp"
 #include "document/revive.hpp"
+#include "text/rounding.hpp"
 #include "toon/decode_reader.hpp"
 
 namespace pith::inline v0::toon {
@@ -10,6 +11,7 @@ namespace pith::inline v0::toon {
 struct decoder::state {
   decode_options options;
   decoding::reader reader;
+  text::rounding_watch numbers;
 };
 
 decoder::decoder(const decode_options& options)
@@ -22,8 +24,11 @@ decoder::~decoder() = default;
 
 result<void> decoder::decode_into(document& target, std::string_view text) {
   state& s = detail::revive(state_);
+  s.numbers = {};
+  s.reader.watch_numbers(text::wanted(s.numbers, s.options.numbers));
   return detail::fill(target, text, [&](detail::document_data& data) {
-    return s.reader.run(data, text, s.options);
+    const result<void> done = s.reader.run(data, text, s.options);
+    return done ? s.numbers.conclude(s.options.numbers) : done;
   });
 }
 

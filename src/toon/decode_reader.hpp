@@ -77,6 +77,11 @@ class reader {
                                  std::string_view text,
                                  const decode_options& options);
 
+  /// Who hears of numbers that may be rounded, from now on; null for nobody.
+  void watch_numbers(text::rounding_watch* watch) noexcept {
+    text_.watch = watch;
+  }
+
  private:
   enum class line_search : std::uint8_t { found, end_of_text, failed };
   /// What the content of an item or of the first line is.

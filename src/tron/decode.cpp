@@ -3,6 +3,7 @@
 
 #include "document/fill.hpp"
 #include "document/revive.hpp"
+#include "text/rounding.hpp"
 #include "tron/reader.hpp"
 
 namespace pith::inline v0::tron {
@@ -10,6 +11,7 @@ namespace pith::inline v0::tron {
 struct decoder::state {
   decode_options options;
   tron::reader reader;
+  text::rounding_watch numbers;
 };
 
 decoder::decoder(const decode_options& options)
@@ -22,8 +24,11 @@ decoder::~decoder() = default;
 
 result<void> decoder::decode_into(document& target, std::string_view text) {
   state& s = detail::revive(state_);
+  s.numbers = {};
+  s.reader.watch_numbers(text::wanted(s.numbers, s.options.numbers));
   return detail::fill(target, text, [&](detail::document_data& data) {
-    return s.reader.run(data, text, s.options.bounds);
+    const result<void> done = s.reader.run(data, text, s.options.bounds);
+    return done ? s.numbers.conclude(s.options.numbers) : done;
   });
 }
 

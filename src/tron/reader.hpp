@@ -26,6 +26,11 @@ class reader {
   [[nodiscard]] result<void> run(detail::document_data& data,
                                  std::string_view text, const limits& bounds);
 
+  /// Who hears of numbers that may be rounded, from now on; null for nobody.
+  void watch_numbers(text::rounding_watch* watch) noexcept {
+    text_.watch = watch;
+  }
+
  private:
   enum class role : std::uint8_t {
     top,       ///< what is outside of all containers

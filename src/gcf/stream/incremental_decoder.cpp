@@ -5,6 +5,7 @@
 #include "document/document_data.hpp"
 #include "gcf/decode_reader.hpp"
 #include "gcf/graph/chunk_reader.hpp"
+#include "text/rounding.hpp"
 
 #include <optional>
 
@@ -29,6 +30,8 @@ struct incremental_decoder::state {
     reader.begin(data, options.bounds, *events, graph, holding);
     reader.require_summary(options.require_summary);
     graph.require_summary(options.require_summary);
+    numbers = {};
+    reader.watch_numbers(text::wanted(numbers, options.numbers));
     failure.reset();
   }
 
@@ -73,12 +76,18 @@ struct incremental_decoder::state {
     ~still_running() { of.is_running = false; }
   };
   std::optional<error> feed(std::string_view chunk) {
-    if (reader.feed(chunk)) return std::nullopt;
-    return reader.problem();
+    if (!reader.feed(chunk)) return reader.problem();
+    return conclude_numbers();
   }
   std::optional<error> finish() {
     if (!reader.end()) return reader.problem();
-    return reader.is_held() ? read_held() : std::nullopt;
+    return reader.is_held() ? read_held() : conclude_numbers();
+  }
+
+  /// What is to be said about the numbers so far.
+  [[nodiscard]] std::optional<error> conclude_numbers() const {
+    const auto done = numbers.conclude(options.numbers);
+    return done ? std::nullopt : std::optional(done.error());
   }
 
   /// Decodes what was only collected, and hands it out.
@@ -87,6 +96,7 @@ struct incremental_decoder::state {
     whole.bounds = options.bounds;
     whole.more_kinds = options.more_kinds;
     whole.require_summary = options.require_summary;
+    whole.numbers = options.numbers;
     const result<document> doc = decode(reader.held_text(), whole);
     if (!doc) return doc.error();
     const auto object = doc->root().get_object();
@@ -103,6 +113,7 @@ struct incremental_decoder::state {
   detail::document_data data;
   decoding::reader reader;
   graph_profile::chunk_reader graph;
+  text::rounding_watch numbers;
   std::optional<error> failure;
   bool is_running = false;    // a step, so a handler may be asking
   bool is_reset_due = false;  // a handler called reset()
