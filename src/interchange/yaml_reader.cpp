@@ -440,6 +440,20 @@ result<void> check_directives(std::string_view text) {
   return {};
 }
 
+/// libyaml folds the line breaks of YAML 1.1 that YAML 1.2 keeps as text, and
+/// says nothing.
+result<void> check_breaks(std::string_view text) {
+  for (const std::string_view old_break :
+       {"\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"}) {
+    const std::size_t at = text.find(old_break);
+    if (at == std::string_view::npos) continue;
+    return error{error_code::not_supported, at,
+                 "a line break of YAML 1.1 (U+0085, U+2028, U+2029) must be "
+                 "written as an escape in quotes"};
+  }
+  return {};
+}
+
 }  // namespace
 
 result<document> read_yaml(std::string_view text, const limits& bounds,
@@ -460,6 +474,7 @@ result<document> read_yaml(std::string_view text, const limits& bounds,
   text::rounding_watch watch;
   auto done = [&]() -> result<document> {
     if (const auto fits = check_directives(text); !fits) return fits.error();
+    if (const auto fits = check_breaks(text); !fits) return fits.error();
     return reader(text, bounds, skipped, watch).read();
   }();
   if (done) {

@@ -55,4 +55,14 @@ TEST(interchange_numbers, of_tables_are_texts) {
   EXPECT_EQ(exact("csv", "a\n1e-400\n"), "good");
 }
 
+TEST(yaml_reader, refuses_the_line_breaks_of_old_yaml) {
+  for (const std::string_view line_break :
+       {"\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"}) {
+    const std::string text = "a: \"x" + std::string(line_break) + "y\"\n";
+    EXPECT_EQ(pith_tests::read_as_json("yaml", text), "not_supported@5");
+  }
+  EXPECT_EQ(pith_tests::read_as_json("yaml", R"(a: "x\N\L\Py")"),
+            "{\"a\":\"x\xC2\x85\xE2\x80\xA8\xE2\x80\xA9y\"}");
+}
+
 }  // namespace
