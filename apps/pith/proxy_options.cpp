@@ -4,7 +4,6 @@
 #include <pith/codec.hpp>
 #include <pith/tokens.hpp>
 
-#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -105,11 +104,7 @@ std::vector<std::string> strings(const arguments& args, const option& o) {
 /// The name of a tokenizer, or its path from the root on: nobody knows where a
 /// client starts its servers.
 std::string lasting_tokenizer(std::string_view word) {
-  const auto names = pith::tokenizer_names();
-  const bool is_name = std::any_of(
-      names.begin(), names.end(),
-      [word](const pith::tokenizer_name& known) { return known.name == word; });
-  if (is_name) return std::string(word);
+  if (pith::find_tokenizer_name(word) != nullptr) return std::string(word);
   std::error_code failed;
   const auto path = std::filesystem::absolute(word, failed);
   return failed ? std::string(word) : path.string();

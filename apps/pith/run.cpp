@@ -9,6 +9,8 @@
 #include "shared_options.hpp"
 
 #include <cerrno>
+#include <string_view>
+#include <vector>
 
 namespace cli {
 
@@ -23,6 +25,12 @@ std::optional<pith::tokenizer> open_tokenizer(const arguments& args,
   auto found = pith::load_tokenizer(name);
   if (!found) {
     say(describe(name, found.error()));
+    if (found.error().code == pith::error_code::unknown_tokenizer) {
+      std::vector<std::string_view> known;
+      for (const auto& one : pith::tokenizer_names()) known.push_back(one.name);
+      const std::string meant = suggestion(name, known);
+      if (!meant.empty()) say("pith: " + meant.substr(2) + '\n');
+    }
     status = found.error().code == pith::error_code::read_failed
                  ? exit_code::io
                  : exit_code::usage;
@@ -31,7 +39,7 @@ std::optional<pith::tokenizer> open_tokenizer(const arguments& args,
   if (found->is_estimate()) {
     say("pith: the tokenizer of " + printable(name) +
         " is not public; these are counts of " + std::string(found->name()) +
-        ", an estimate\n");
+        ", an estimate. The provider's own counting API is exact\n");
   }
   return std::move(*found);
 }

@@ -82,6 +82,14 @@ struct tokenizer_name {
 /// All of them; static.
 [[nodiscard]] PITH_API std::span<const tokenizer_name> tokenizer_names();
 
+/// The name that load_tokenizer() takes this word for. Letter case does not
+/// matter; before the name of a model a provider may stand (`openai/`, `ft:`),
+/// after it a size, a date or a version (`gpt-4o-mini`, `gpt-5.1`,
+/// `claude-sonnet-4-5`). The longest name decides. Null for paths, so for all
+/// that ends as a file of a tokenizer does, and for what is not known.
+[[nodiscard]] PITH_API const tokenizer_name* find_tokenizer_name(
+    std::string_view word) noexcept;
+
 /// Counts, encodes and decodes with one tokenizer. Keeps what it has seen, so
 /// that the same words are not looked up twice: one per thread, and keep it.
 /// Making one takes milliseconds and megabytes. One that was moved from counts

@@ -66,7 +66,7 @@ void read_tokenizer(configuration_section& rewrite, rewrite_policy& into) {
   if (!rewrite.read("tokenizer", name)) return;
   std::vector<std::string_view> known;
   for (const tokenizer_name& one : tokenizer_names()) known.push_back(one.name);
-  if (std::find(known.begin(), known.end(), name) == known.end() &&
+  if (find_tokenizer_name(name) == nullptr &&
       name.find_first_of("./") != std::string::npos) {
     name = rewrite.home().path(name);
   }

@@ -31,28 +31,69 @@ constexpr encoding known[] = {
 
 /// Encodings first, then models. The tokenizers of Claude 3 and later, Gemini
 /// and Grok are not public: o200k_base is the nearest public one by size and
-/// age, and says that it only stands in.
+/// age, and says that it only stands in. o200k_harmony differs from o200k_base
+/// by special tokens, which are text here.
 constexpr tokenizer_name names[] = {
     {"o200k_base", "o200k_base", false},
     {"cl100k_base", "cl100k_base", false},
     {"p50k_base", "p50k_base", false},
     {"r50k_base", "r50k_base", false},
+    {"o200k_harmony", "o200k_base", false},
     {"gpt-5", "o200k_base", false},
+    {"gpt-4.5", "o200k_base", false},
     {"gpt-4.1", "o200k_base", false},
     {"gpt-4o", "o200k_base", false},
+    {"chatgpt-4o", "o200k_base", false},
+    {"gpt-oss", "o200k_base", false},
     {"o1", "o200k_base", false},
     {"o3", "o200k_base", false},
     {"o4-mini", "o200k_base", false},
     {"gpt-4", "cl100k_base", false},
     {"gpt-3.5-turbo", "cl100k_base", false},
+    {"gpt-3.5", "cl100k_base", false},
+    {"gpt-35-turbo", "cl100k_base", false},
+    {"davinci-002", "cl100k_base", false},
+    {"babbage-002", "cl100k_base", false},
     {"text-embedding-3-small", "cl100k_base", false},
     {"text-embedding-3-large", "cl100k_base", false},
+    {"text-embedding-ada-002", "cl100k_base", false},
     {"text-davinci-003", "p50k_base", false},
+    {"text-davinci-002", "p50k_base", false},
+    {"code-davinci-002", "p50k_base", false},
+    {"text-davinci-001", "r50k_base", false},
+    {"davinci", "r50k_base", false},
+    {"gpt-2", "r50k_base", false},
     {"gpt2", "r50k_base", false},
     {"claude", "o200k_base", true},
     {"gemini", "o200k_base", true},
     {"grok", "o200k_base", true},
 };
+
+char to_lower_case(char c) noexcept {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool begins_with(std::string_view word, std::string_view beginning) noexcept {
+  if (word.size() < beginning.size()) return false;
+  for (std::size_t i = 0; i < beginning.size(); ++i) {
+    if (to_lower_case(word[i]) != beginning[i]) return false;
+  }
+  return true;
+}
+
+/// Models have sizes, dates and versions after their name: gpt-4o-mini,
+/// gpt-4o-2024-08-06, gpt-5.1, ft:gpt-4o:us. Encodings do not. A point tells
+/// older generations apart (gpt-4.1 is not a gpt-4), so it is only taken where
+/// all that follow have the same encoding.
+bool is_of_model(std::string_view word, std::string_view model) noexcept {
+  constexpr std::string_view separators = "-:@";
+  if (!begins_with(word, model)) return false;
+  if (word.size() == model.size()) return true;
+  const char next = word[model.size()];
+  if (next == '.') return model == "gpt-5";
+  return find_encoding(model) == nullptr &&
+         separators.find(next) != std::string_view::npos;
+}
 
 }  // namespace
 
@@ -79,5 +120,25 @@ const encoding* find_encoding(std::string_view name) noexcept {
 namespace pith::inline v0 {
 
 std::span<const tokenizer_name> tokenizer_names() { return tokens::names; }
+
+const tokenizer_name* find_tokenizer_name(std::string_view word) noexcept {
+  for (const std::string_view extension : {".json", ".tiktoken", ".pithtok"}) {
+    if (word.ends_with(extension)) return nullptr;
+  }
+  for (const std::string_view provider :
+       {"openai/", "azure/", "anthropic/", "google/", "x-ai/", "xai/", "ft:"}) {
+    if (tokens::begins_with(word, provider)) {
+      word.remove_prefix(provider.size());
+    }
+  }
+  const tokenizer_name* longest = nullptr;
+  for (const tokenizer_name& one : tokens::names) {
+    if (tokens::is_of_model(word, one.name) &&
+        (longest == nullptr || one.name.size() > longest->name.size())) {
+      longest = &one;
+    }
+  }
+  return longest;
+}
 
 }  // namespace pith::inline v0

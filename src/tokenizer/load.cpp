@@ -84,22 +84,29 @@ result<tokenizer> from_path(std::string_view path) {
 }  // namespace
 
 result<tokenizer> load_tokenizer(std::string_view name_or_path) {
-  for (const tokenizer_name& known : tokenizer_names()) {
-    if (known.name != name_or_path) continue;
-    const std::string_view image = tokens::embedded_image(known.encoding);
+  if (const tokenizer_name* const known = find_tokenizer_name(name_or_path)) {
+    const std::string_view image = tokens::embedded_image(known->encoding);
     if (image.empty()) {
       return error{error_code::unknown_tokenizer, 0,
                    "this build has no embedded tokenizers: give a path"};
     }
     return from_model(
-        tokens::make_ranked_model(std::string{known.encoding}, {image}),
-        known.is_estimate);
+        tokens::make_ranked_model(std::string{known->encoding}, {image}),
+        known->is_estimate);
   }
-  if (name_or_path.find_first_of("./") != std::string_view::npos) {
-    return from_path(name_or_path);
+  const bool has_folder = name_or_path.find('/') != std::string_view::npos;
+  if (has_folder || name_or_path.find('.') != std::string_view::npos) {
+    auto found = from_path(name_or_path);
+    // A word with a point in it is more often a model than a missing file.
+    if (found || has_folder || found.error().code != error_code::read_failed) {
+      return found;
+    }
   }
   return error{error_code::unknown_tokenizer, 0,
-               "neither the name of a tokenizer nor a path"};
+               "neither the path of a tokenizer nor one of o200k_base, "
+               "cl100k_base, p50k_base, r50k_base, nor a model of gpt-5, "
+               "gpt-4.1, gpt-4o, gpt-oss, o1, o3, o4-mini, gpt-4, gpt-3.5, "
+               "text-embedding-3, text-davinci, gpt2, claude, gemini, grok"};
 }
 
 }  // namespace pith::inline v0

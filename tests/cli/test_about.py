@@ -65,7 +65,7 @@ class About(Command):
         self.assertEqual(self.complete("encode", "--bud"), ["--budget"])
         self.assertEqual(self.complete("encode", "--to", "too"), ["toon"])
         self.assertEqual(self.complete("tokens", "--tokenizer", "o200"),
-                         ["o200k_base"])
+                         ["o200k_base", "o200k_harmony"])
         self.assertEqual(self.complete("completions", "f"), ["fish"])
         self.assertEqual(self.complete("encode", "--to", "au"), ["auto"])
         self.file("orders of may.json", "1")

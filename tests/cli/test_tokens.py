@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """tokens."""
 
-from harness import Command, IO, ORDERS, ORDERS_GCF, USAGE
+from harness import Command, IO, OK, ORDERS, ORDERS_GCF, USAGE
 
 
 class Tokens(Command):
@@ -38,8 +38,33 @@ class Tokens(Command):
             "tokens", "--tokenizer", "claude", stdin="Hello world",
             out="2  -\n",
             err="pith: the tokenizer of claude is not public; these are "
-                "counts of o200k_base, an estimate\n",
+                "counts of o200k_base, an estimate. The provider's own "
+                "counting API is exact\n",
         )
+
+    def test_models_are_named_as_the_field_names_them(self):
+        for name in ["gpt-4o-mini", "gpt-4.1-mini", "gpt-5-mini", "gpt-5.1",
+                     "gpt-5-codex", "o3-mini", "gpt-4-turbo", "GPT-4o",
+                     "gpt-4o-2024-08-06", "gpt-3.5-turbo-0613", "gpt-oss-120b",
+                     "chatgpt-4o-latest", "text-embedding-ada-002",
+                     "o200k_harmony", "openai/gpt-4o", "ft:gpt-4o:us::x"]:
+            self.expect("tokens", "--tokenizer", name, stdin="Hello world",
+                        out="2  -\n")
+        for name in ["claude-sonnet-4-5", "claude-3-5-sonnet",
+                     "gemini-2.5-pro", "grok-4", "anthropic/claude-3-opus"]:
+            done = self.run_pith("tokens", "--tokenizer", name, stdin="Hello")
+            self.assertEqual(done.returncode, OK)
+            self.assertIn(f"the tokenizer of {name} is not public".encode(),
+                          done.stderr)
+
+    def test_gpt_4_and_gpt_4o_are_told_apart(self):
+        for name, encoding in [("gpt-4-0613", "cl100k_base"),
+                               ("gpt-4o-mini", "o200k_base"),
+                               ("gpt-4.1-nano", "o200k_base"),
+                               ("gpt-3.5-turbo-16k", "cl100k_base")]:
+            done = self.run_pith("tokens", "--json", "--tokenizer", name,
+                                 stdin="x")
+            self.assertIn(f'"tokenizer":"{encoding}"'.encode(), done.stdout)
 
     def test_a_file_that_is_missing_does_not_hide_the_others(self):
         self.file("a", "Hello world")
@@ -48,11 +73,12 @@ class Tokens(Command):
                         "No such file or directory\n")
 
     def test_what_cannot_be_counted(self):
-        self.expect(
-            "tokens", "--tokenizer", "nonsense", stdin="x", status=USAGE,
-            err="nonsense: error: unknown_tokenizer: neither the name of a "
-                "tokenizer nor a path\n",
-        )
+        for name in ["nonsense", "gpt-9.9"]:
+            done = self.run_pith("tokens", "--tokenizer", name, stdin="x")
+            self.assertEqual(done.returncode, USAGE)
+            self.assertTrue(done.stderr.decode().startswith(
+                f"{name}: error: unknown_tokenizer: neither the path of a "
+                "tokenizer nor one of o200k_base, "), done.stderr)
         self.expect(
             "tokens", "--tokenizer", "./none", stdin="x", status=IO,
             err="./none: error: read_failed: the file cannot be read, or is "
