@@ -76,45 +76,80 @@ arguments::arguments(const command& chosen, std::span<const char* const> words)
 std::size_t arguments::read_option(std::span<const char* const> words,
                                    std::size_t at) {
   const std::string_view word = words[at];
-  if (word == "-h" || word == "--help") {
+  if (!word.starts_with("--")) return read_letters(words, at);
+  if (word == "--help") {
     wants_help_ = true;
     return 1;
   }
-  const bool is_long = word.starts_with("--");
-  const std::size_t equals = is_long ? word.find('=') : std::string_view::npos;
-  const std::string_view name = is_long ? word.substr(0, equals) : word;
-  const option* found = is_long ? find_long(*chosen_, name.substr(2))
-                                : find_letter(*chosen_, word[1]);
+  const std::size_t equals = word.find('=');
+  const std::string_view name = word.substr(0, equals);
+  const option* const found = find_long(*chosen_, name.substr(2));
   if (found == nullptr) {
     std::vector<std::string_view> known;
     for (const option& o : chosen_->options) known.push_back(o.name);
     mistake_ = "unknown option " + quoted(name);
-    if (is_long) {
-      const std::string_view meant =
-          pith::mcp::nearest_word(name.substr(2), known);
-      if (!meant.empty()) {
-        mistake_ += "; did you mean '--" + std::string(meant) + "'?";
-      }
+    const std::string_view meant =
+        pith::mcp::nearest_word(name.substr(2), known);
+    if (!meant.empty()) {
+      mistake_ += "; did you mean '--" + std::string(meant) + "'?";
     }
     return 1;
   }
-  // A letter's value may follow it in the same word, a name's behind `=`.
-  const bool holds_more =
-      is_long ? equals != std::string_view::npos : word.size() > 2;
-  const std::string_view more =
-      holds_more ? word.substr(is_long ? equals + 1 : 2) : std::string_view{};
+  const bool holds_value = equals != std::string_view::npos;
   if (found->value.empty()) {
-    if (holds_more) mistake_ = quoted(name) + " takes no value";
+    if (holds_value) mistake_ = quoted(name) + " takes no value";
     given_.push_back({found->name, {}});
     return 1;
   }
-  if (!holds_more && at + 1 == words.size()) {
+  if (holds_value) {
+    take_value(*found, word.substr(equals + 1));
+    return 1;
+  }
+  return take_next_word(*found, name, words, at);
+}
+
+/// One or more letters: `-p`, `-pt json`, `-tjson`.
+std::size_t arguments::read_letters(std::span<const char* const> words,
+                                    std::size_t at) {
+  const std::string_view word = words[at];
+  for (std::size_t i = 1; i < word.size(); ++i) {
+    const std::string name = std::string("-") + word[i];
+    const option* const found = find_letter(*chosen_, word[i]);
+    if (found == nullptr && word[i] == 'h') {
+      wants_help_ = true;
+      continue;
+    }
+    if (found == nullptr) {
+      mistake_ = "unknown option " + quoted(name);
+      if (word.size() > 2) mistake_ += " in " + quoted(word);
+      return 1;
+    }
+    if (found->value.empty()) {
+      given_.push_back({found->name, {}});
+      continue;
+    }
+    // The value follows its letter in the same word, or is the next one.
+    if (i + 1 == word.size()) return take_next_word(*found, name, words, at);
+    take_value(*found, word.substr(i + 1));
+    return 1;
+  }
+  return 1;
+}
+
+void arguments::take_value(const option& o, std::string_view value) {
+  given_.push_back({o.name, value});
+  check_value(o, value);
+}
+
+std::size_t arguments::take_next_word(const option& o, std::string_view name,
+                                      std::span<const char* const> words,
+                                      std::size_t at) {
+  if (at + 1 == words.size()) {
     mistake_ = std::string(name) + " needs a value";
     return 1;
   }
-  given_.push_back({found->name, holds_more ? more : words[at + 1]});
-  check_value(*found, given_.back().value);
-  return holds_more ? 1 : 2;
+  take_value(o, words[at + 1]);
+  return 2;
 }
 
 void arguments::check_value(const option& o, std::string_view value) {

@@ -55,6 +55,11 @@ class arguments {
   };
 
   std::size_t read_option(std::span<const char* const> words, std::size_t at);
+  std::size_t read_letters(std::span<const char* const> words, std::size_t at);
+  void take_value(const option& o, std::string_view value);
+  std::size_t take_next_word(const option& o, std::string_view name,
+                             std::span<const char* const> words,
+                             std::size_t at);
   void check_value(const option& o, std::string_view value);
   void check_operands();
 

@@ -59,6 +59,8 @@ class Usage(Command):
             ("encode", ["--budget", "-1"],
              "--budget takes a number, not '-1'"),
             ("encode", ["-o"], "-o needs a value"),
+            ("encode", ["-po"], "-o needs a value"),
+            ("encode", ["-pz"], "unknown option '-z' in '-pz'"),
             ("convert", [], "which format? Give --to or --output"),
             ("completions", [], "usage: pith completions bash|zsh|fish"),
             ("completions", ["csh"], "unknown shell 'csh'"),
@@ -89,6 +91,13 @@ class Usage(Command):
         done = self.run_pith("encode", "-O", "zzz=1", stdin="1")
         self.assertEqual(done.returncode, USAGE)
         self.assertRegex(done.stderr, rb"^pith: unknown_option: ")
+
+    def test_letters_may_stand_together(self):
+        self.expect("encode", "-pt", "json", stdin="[1]", out="[\n  1\n]\n")
+        self.expect("encode", "-ptjson", stdin="[1]", out="[\n  1\n]\n")
+        done = self.run_pith("encode", "-ph")
+        self.assertTrue(done.stdout.startswith(b"usage:")
+                        or b"pith encode" in done.stdout)
 
     def test_every_command_has_help_with_an_example(self):
         names = self.commands()
