@@ -24,7 +24,8 @@ class Extract(Command):
 
     def test_nothing_there(self):
         self.expect("extract", stdin="I cannot do that.", status=BAD_INPUT,
-                    err="<stdin>: error: there is no GCF or JSON in it\n")
+                    err="<stdin>: error: there is no GCF, TOON, TRON or JSON "
+                        "in it\n")
 
     def test_explains_to_the_model(self):
         done = self.run_pith("extract", "--explain",
@@ -32,6 +33,37 @@ class Extract(Command):
         self.assertEqual((done.returncode, done.stderr), (BAD_INPUT, b""))
         self.assertRegex(done.stdout.decode(),
                          r"^Line \d+, column \d+: .*count_mismatch.*\n$")
+
+
+class Formats(Command):
+    def test_what_primer_teaches_is_extracted(self):
+        toon = "items[2]{a,b}:\n  1,2\n  3,4\n"
+        tron = "class A: a,b\n\n[A(1,2),A(3,4)]\n"
+        for name, text in [("toon", toon), ("tron", tron)]:
+            self.expect("extract", stdin=f"```{name}\n{text}```\n", out=text)
+            self.expect("extract", stdin=f"Here:\n```\n{text}```\nDone.\n",
+                        out=text)
+            self.expect("extract", stdin=text, out=text)
+            self.expect("extract", stdin=f"Here it is:\n\n{text}\nThat is all"
+                        "\n", out=text)
+            done = self.run_pith("extract", "--json", stdin=text)
+            self.assertEqual(json.loads(done.stdout)["format"], name)
+
+    def test_bad_toon_is_explained(self):
+        done = self.run_pith("extract", "--explain",
+                             stdin="```toon\nitems[3]{a}:\n  1\n```\n")
+        self.assertEqual(done.returncode, BAD_INPUT)
+        self.assertIn(b"count_mismatch", done.stdout)
+
+    def test_footnotes_are_not_toon(self):
+        self.expect("extract", stdin='See\n[1]: https://x.org\n\n{"a":[1]}\n',
+                    out='{"a":[1]}\n')
+        self.expect("extract", stdin='[1]: https://x.org\n\n{"a":[1]}\n',
+                    out='{"a":[1]}\n')
+
+    def test_json_is_still_json(self):
+        self.expect("extract", stdin='Take ```json\n{"a":[1]}\n``` now',
+                    out='{"a":[1]}\n')
 
 
 class Primer(Command):
