@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include <pith/builder.hpp>
+#include <pith/gcf_delta.hpp>
 #include <pith/gcf_extract.hpp>
+#include <pith/gcf_graph_delta.hpp>
 
 #include "commands.hpp"
 #include "diagnostics.hpp"
 #include "formats.hpp"
 #include "progress.hpp"
+#include "pump.hpp"
+#include "row_input.hpp"
+#include "row_sink.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace cli {
 
@@ -19,29 +30,46 @@ constexpr option quiet_option{.name = "quiet",
                               .help = "say nothing about files that are good",
                               .letter = 'q'};
 constexpr option check_options[] = {from_option, from_setting_option,
-                                    json_option, quiet_option};
+                                    exact_option, list_json_option,
+                                    quiet_option};
 
 /// What became of one file.
 struct verdict {
-  input in;
+  input in;  // of rows that were read one by one, only the line at fault
   const pith::codec* format = nullptr;
   std::optional<pith::error> fault{};
+  std::string kind{};            // of a payload that is not a value
+  std::uint64_t lines_before{};  // that are not in the text
+  std::uint64_t bytes_before{};
 };
 
+/// A delta is checked as all GCF is, and then is not a value.
+bool is_good_delta(std::string_view text, const pith::error& what) {
+  if (what.code != pith::error_code::not_supported || !is_delta(text)) {
+    return false;
+  }
+  if (header_has(text, "unchanged=true")) return true;
+  if (header_has(text, "profile=graph")) {
+    return pith::gcf::decode_graph_delta(text).has_value();
+  }
+  return pith::gcf::decode_delta(text, {.allow_missing_roots = true})
+      .has_value();
+}
+
 void add(pith::builder& b, const verdict& one) {
-  b.begin_object().key("file").string(printable(one.in.name));
+  b.begin_object().key("file").string(valid_text(one.in.name));
   b.key("format").string(one.format->name);
   b.key("ok").boolean(!one.fault);
   if (one.fault) {
     const pith::position at = pith::locate(one.in.text, one.fault->offset);
-    const auto number = [](std::size_t n) {
+    const auto number = [](std::uint64_t n) {
       return static_cast<std::int64_t>(n);
     };
     b.key("code").string(name(one.fault->code));
     b.key("message").string(one.fault->detail);
-    b.key("line").integer(number(at.line));
+    b.key("line").integer(number(one.lines_before + at.line));
     b.key("column").integer(number(at.column));
-    b.key("offset").integer(number(one.fault->offset));
+    b.key("offset").integer(number(one.bytes_before + one.fault->offset));
     if (one.format->name == "gcf") {
       b.key("hint").string(pith::gcf::repair_hint(one.fault->code));
     }
@@ -49,57 +77,160 @@ void add(pith::builder& b, const verdict& one) {
   b.end_object();
 }
 
-exit_code run_check(const arguments& args) {
-  const auto options = settings_of(args.values(from_setting_option));
-  if (!options) return exit_code::usage;
+/// Rows go nowhere when all that counts is whether they can be read.
+class no_sink final : public rows::row_sink {
+ public:
+  pith::result<void> write(pith::value rows) override {
+    const auto all = rows.get_array();
+    if (!all) return not_an_array();
+    count_rows(all->size());
+    return {};
+  }
+  pith::result<void> finish() override { return {}; }
+};
 
-  const bool wants_json = args.has(json_option);
-  exit_code status = exit_code::ok;
-  std::string lines;
-  pith::builder b;
-  b.begin_array();
-  const std::vector<std::string> files = args.files();
-  progress bar{args, size_of_files(files)};
-  for (const std::string& file : files) {
-    const auto known = format_of_input(args, file);
-    if (!known) return exit_code::usage;
-    auto in = open_input(file);
-    if (!in) {
-      status = exit_code::io;
-      if (wants_json) {
-        b.begin_object().key("file").string(printable(file));
-        b.key("ok").boolean(false).key("code").string("read_failed");
-        b.end_object();
+/// Whether a file is checked row by row, so that its size does not matter.
+bool is_read_by_rows(const pith::codec* format, const std::string& file) {
+  return format != nullptr &&
+         (format->name == "ndjson" || format->name == "csv" ||
+          format->name == "tsv") &&
+         size_of_file(file) > few_row_bytes;
+}
+
+/// Checks all files, from the words to the exit code.
+class checking {
+ public:
+  checking(const arguments& args, std::vector<pith::option_value> options)
+      : args_(args),
+        options_(std::move(options)),
+        files_(args.files()),
+        bar_(args, size_of_files(files_)) {}
+
+  exit_code run() {
+    listed_.begin_array();
+    for (const std::string& file : files_) {
+      const auto known = format_of_input(args_, file);
+      if (!known) return exit_code::usage;
+      if (*known != nullptr && !check_settings(**known, options_)) {
+        return exit_code::usage;
       }
-      continue;
+      const auto one = is_read_by_rows(*known, file)
+                           ? verdict_by_rows(**known, file)
+                           : verdict_of(*known, file);
+      if (!one) {
+        status_ = exit_code::io;
+        if (wants_json()) add_missing(file);
+        continue;
+      }
+      if (one->fault && is_about_options(*one->fault)) {
+        return refuse(one->in, *one->fault);
+      }
+      if (one->fault && status_ == exit_code::ok) {
+        status_ = exit_code::bad_input;
+      }
+      report(*one);
     }
+    listed_.end_array();
+    const exit_code printed =
+        wants_json() ? print(args_, "pith check", json_line(listed_))
+                     : print(args_, lines_);
+    return printed == exit_code::ok ? status_ : printed;
+  }
+
+ private:
+  [[nodiscard]] bool wants_json() const { return args_.has(list_json_option); }
+
+  /// Nothing after a message.
+  std::optional<verdict> verdict_of(const pith::codec* known,
+                                    const std::string& file) {
+    auto in = open_input(file);
+    if (!in) return std::nullopt;
     verdict one{std::move(*in)};
-    const decoded got =
-        decode_as(*known, "json", one.in.text, {.options = *options});
+    bar_.advance(one.in.text.size());
+    const decoded got = decode_as(
+        known, "json", one.in.text,
+        {.options = options_, .numbers = {.exact = args_.has(exact_option)}});
     one.format = got.format;
-    if (!got.doc) {
+    if (got.doc && got.rounded.count != 0) {
+      say_rounded(place_in(one.in.name, one.in.text, got.rounded.first_offset),
+                  got.rounded.count);
+    }
+    if (!got.doc && is_good_delta(one.in.text, got.doc.error())) {
+      one.kind = " delta";
+    } else if (!got.doc) {
       one.fault = got.doc.error();
-      if (status == exit_code::ok) status = exit_code::bad_input;
     }
-    if (one.fault && is_about_options(*one.fault)) {
-      return refuse(one.in, *one.fault);
+    return one;
+  }
+
+  std::optional<verdict> verdict_by_rows(const pith::codec& format,
+                                         const std::string& file) {
+    input_bytes bytes{file};
+    verdict one{.in = {.name = bytes.file().name(), .text = {}},
+                .format = &format};
+    rows::read_options reading;
+    reading.exact_numbers = args_.has(exact_option);
+    const auto source = row_source_of({&format, options_}, bytes, reading);
+    if (!source) {
+      one.fault = source.error();
+      return one;
     }
-    if (wants_json) {
-      add(b, one);
+    no_sink nowhere;
+    std::uint64_t seen = 0;
+    const rows::outcome done =
+        rows::pump(**source, nowhere, [&](const rows::progress& now) {
+          bar_.advance(now.bytes - std::exchange(seen, now.bytes));
+        });
+    if (!done.problem) {
+      say_rounded_rows(one.in.name, (*source)->rounded());
+      return one;
+    }
+    if (done.problem->what.code == pith::error_code::read_failed) {
+      say_why(bytes, *done.problem);
+      return std::nullopt;
+    }
+    one.fault = done.problem->what;
+    if (const auto& where = done.problem->where) {
+      one.in.text = where->text;
+      one.fault->offset = where->text_offset;
+      one.lines_before = where->line - 1;
+      one.bytes_before = where->offset;
+    }
+    return one;
+  }
+
+  void add_missing(const std::string& file) {
+    listed_.begin_object().key("file").string(valid_text(file));
+    listed_.key("ok").boolean(false).key("code").string("read_failed");
+    listed_.key("message").string("the file cannot be read").end_object();
+  }
+
+  void report(const verdict& one) {
+    if (wants_json()) {
+      add(listed_, one);
+    } else if (one.fault && one.lines_before != 0) {
+      say(describe(one.in.name, one.in.text, *one.fault, one.lines_before));
     } else if (one.fault) {
-      refuse(one.in, *one.fault);
-    } else if (!args.has(quiet_option)) {
-      lines += printable(one.in.name) + ": good " + one.format->name + '\n';
+      refuse(one.in, *one.format, *one.fault);
+    } else if (!args_.has(quiet_option)) {
+      lines_ += printable(one.in.name) + ": good " + one.format->name +
+                one.kind + '\n';
     }
-    bar.advance(one.in.text.size());
   }
-  b.end_array();
-  if (!wants_json) {
-    const exit_code printed = print(args, lines);
-    return printed == exit_code::ok ? status : printed;
-  }
-  const exit_code printed = print(args, "pith check", json_line(b));
-  return printed == exit_code::ok ? status : printed;
+
+  const arguments& args_;
+  std::vector<pith::option_value> options_;
+  std::vector<std::string> files_;
+  progress bar_;
+  exit_code status_ = exit_code::ok;
+  std::string lines_;
+  pith::builder listed_;
+};
+
+exit_code run_check(const arguments& args) {
+  auto options = settings_of(args.values(from_setting_option));
+  if (!options) return exit_code::usage;
+  return checking{args, std::move(*options)}.run();
 }
 
 constexpr example check_examples[] = {
@@ -115,8 +246,9 @@ constexpr command check_command{
     .operands = "[FILE]...",
     .description =
         "Decodes every file and shows the first fault of each: where it is, "
-        "what was expected, and the line with a caret. Ends with 1 when a "
-        "file is bad.",
+        "what was expected, and the line with a caret. A GCF delta is good "
+        "when it can be applied. Lines of JSON, CSV and TSV are read in "
+        "constant memory. Ends with 1 when a file is bad.",
     .options = check_options,
     .examples = check_examples,
     .most_operands = static_cast<std::size_t>(-1),

@@ -14,6 +14,9 @@ namespace cli {
 namespace {
 
 std::string_view subject_of(const pith::codec& c) {
+  if (c.name == "csv" || c.name == "tsv") return "rows of scalars";
+  if (c.name == "toml") return "an object without nulls";
+  if (c.name == "ndjson") return "an array";
   switch (c.subject) {
     case pith::codec_subject::any_value:
       return "any value";
@@ -35,17 +38,24 @@ std::string as_text() {
     if (!c.aliases.empty())
       out += "  also called   " + comma_list(c.aliases) + '\n';
     if (!c.extensions.empty()) {
-      out += "  files         ." + comma_list(c.extensions) + '\n';
+      std::vector<std::string> endings;
+      for (const std::string& one : c.extensions) endings.push_back('.' + one);
+      out += "  files         " + comma_list(endings) + '\n';
     }
     out += "  takes         " + std::string(subject_of(c)) + '\n';
     if (!c.is_lossless()) out += "  loses         " + c.loses + '\n';
     if (!c.read) out += "  one way       it cannot be read back\n";
+    for (const pith::codec_variant& v : c.variants) {
+      out += "  variant       " + v.name + '\n';
+    }
     for (const pith::codec_option& o : c.options) {
       out += "  option        " + o.name + '=' + o.default_value;
       out += "\n                  " + o.help + '\n';
     }
   }
-  return out;
+  return out +
+         "\nauto: for --to, the lossless one of the fewest tokens\n"
+         "json-pretty: json with indent=2\n";
 }
 
 pith::result<std::string> as_json() {
@@ -81,11 +91,11 @@ pith::result<std::string> as_json() {
 }
 
 exit_code run_codecs(const arguments& args) {
-  if (args.has(json_option)) return print(args, "pith codecs", as_json());
+  if (args.has(list_json_option)) return print(args, "pith codecs", as_json());
   return print(args, as_text());
 }
 
-constexpr option codecs_options[] = {json_option};
+constexpr option codecs_options[] = {list_json_option};
 constexpr example codecs_examples[] = {
     {"pith codecs", "what --from, --to and --option take"}};
 

@@ -29,6 +29,7 @@ enum class word_kind : std::uint8_t {
   tokenizer,
   command,
   shell,
+  setting,  ///< NAME=VALUE, an option of a format
 };
 
 struct option {
@@ -57,6 +58,7 @@ struct command {
   std::size_t least_operands = 0;
   std::size_t most_operands = 1;
   word_kind operand_kind = word_kind::file;
+  std::string_view operand_choices{};  ///< "a|b" where nothing else goes
   exit_code (*run)(const arguments&) = nullptr;
 };
 

@@ -27,9 +27,10 @@ constexpr option svg_option{
         "also draw a chart of the tokens into FILE; - writes it to standard "
         "output instead of the table",
     .kind = word_kind::file};
-constexpr option compare_options[] = {from_option,  tokenizer_option,
-                                      bytes_option, json_option,
-                                      csv_option,   svg_option};
+constexpr option compare_options[] = {
+    from_option,  from_setting_option, tokenizer_option,
+    bytes_option, exact_option,        color_option,
+    json_option,  csv_option,          svg_option};
 
 std::size_t longest_line(std::string_view text) {
   std::size_t longest = 0;
@@ -43,13 +44,14 @@ std::size_t longest_line(std::string_view text) {
 
 /// A table for pipes. A terminal gets bars too, and a block for each file
 /// where the table would be too wide.
-std::string for_people(const comparison& all, bool bytes) {
+std::string for_people(const comparison& all, bool bytes,
+                       std::string_view when) {
   std::string table = compare_table(all, bytes);
   if (!is_terminal(STDOUT_FILENO)) return table;
   bar_style style;
   style.width = terminal_width(STDOUT_FILENO);
   style.unicode = draws_unicode(STDOUT_FILENO);
-  style.colour = wants_colour(STDOUT_FILENO);
+  style.colour = wants_colour(STDOUT_FILENO, when);
   const bool has_sum = all.files.size() > 1;
   const std::string sum = compare_bars(
       all, has_sum ? all.total() : all.files.front(), has_sum, style);
@@ -67,7 +69,8 @@ pith::result<std::string> text_of(const comparison& all,
                                   const arguments& args) {
   if (args.has(json_option)) return compare_json(all);
   if (args.has(csv_option)) return compare_csv(all);
-  return for_people(all, args.has(bytes_option));
+  return for_people(all, args.has(bytes_option),
+                    args.value(color_option).value_or("auto"));
 }
 
 exit_code run_compare(const arguments& args) {

@@ -44,10 +44,11 @@ std::string compare_bars(const comparison& all, const compared& one,
   constexpr std::size_t percent = 7;
   const std::size_t taken =
       2 + label + 2 + 2 + number + 2 + percent + (style.bytes ? 2 + bytes : 0);
-  constexpr std::size_t least_room = 8;
+  constexpr std::size_t least_room = 3;
   constexpr std::size_t most_room = 60;
-  const std::size_t room = std::clamp(
-      style.width - std::min(taken, style.width), least_room, most_room);
+  // Where there is no room for a bar, the numbers stand alone.
+  const std::size_t left = style.width - std::min(taken, style.width);
+  const std::size_t room = left < least_room ? 0 : std::min(left, most_room);
 
   std::string out = painted(cut_to(printable(one.name), style.width, "..."),
                             colour::bold, style.colour) +
@@ -64,10 +65,13 @@ std::string compare_bars(const comparison& all, const compared& one,
                         : tokens < base ? colour::green
                                         : colour::none;
     out += is_winner ? "* " : "  ";
-    out += padded(all.columns[i], label, false) + "  " +
-           painted(length, is_winner ? colour::green : colour::none,
-                   style.colour) +
-           "  " + padded(grouped(tokens), number, true) + "  " +
+    out += padded(all.columns[i], label, false) + "  ";
+    if (room != 0) {
+      out += painted(length, is_winner ? colour::green : colour::none,
+                     style.colour) +
+             "  ";
+    }
+    out += padded(grouped(tokens), number, true) + "  " +
            painted(padded(words, percent, true), tone, style.colour);
     if (style.bytes) {
       out += "  " + padded(grouped(one.bytes[i]) + " bytes", bytes, true);

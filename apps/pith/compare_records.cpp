@@ -13,7 +13,7 @@ pith::result<std::string> compare_json(const comparison& all) {
   b.begin_object().key("tokenizer").string(all.tokenizer);
   b.key("estimate").boolean(all.is_estimate);
   const auto line = [&](const compared& one) {
-    b.begin_object().key("file").string(printable(one.name));
+    b.begin_object().key("file").string(valid_text(one.name));
     b.key("cheapest").string(all.columns[one.cheapest()]);
     b.key("formats").begin_array();
     for (std::size_t i = 0; i < all.columns.size(); ++i) {

@@ -21,6 +21,18 @@ std::string blank_list(const std::vector<std::string_view>& words) {
   return out;
 }
 
+/// The options of all formats, as far as the `=`.
+std::string settings() {
+  std::vector<std::string> words;
+  for (const pith::codec& c : formats().all()) {
+    for (const pith::codec_option& o : c.options) words.push_back(o.name + '=');
+  }
+  std::ranges::sort(words);
+  const auto repeated = std::ranges::unique(words);
+  words.erase(repeated.begin(), repeated.end());
+  return blank_list({words.begin(), words.end()});
+}
+
 /// The words that may stand for `kind`, with blanks between; empty for files
 /// and free text.
 std::string words_for(word_kind kind, std::string_view choices) {
@@ -33,9 +45,13 @@ std::string words_for(word_kind kind, std::string_view choices) {
   switch (kind) {
     case word_kind::output_format:
       words.emplace_back("auto");
+      words.emplace_back(pretty_json_name);
       [[fallthrough]];
     case word_kind::format:
-      for (const pith::codec& c : formats().all()) words.push_back(c.name);
+      for (const pith::codec& c : formats().all()) {
+        words.push_back(c.name);
+        for (const auto& v : c.variants) words.push_back(v.name);
+      }
       break;
     case word_kind::tokenizer:
       for (const auto& t : pith::tokenizer_names()) words.push_back(t.name);
@@ -45,6 +61,8 @@ std::string words_for(word_kind kind, std::string_view choices) {
       break;
     case word_kind::shell:
       return "bash zsh fish";
+    case word_kind::setting:
+      return settings();
     case word_kind::text:
     case word_kind::number:
     case word_kind::file:
@@ -53,13 +71,39 @@ std::string words_for(word_kind kind, std::string_view choices) {
   return blank_list(words);
 }
 
-/// A sentence inside single quotes of a shell.
-std::string unquoted(std::string_view text) {
+/// `text` with `escape` before each character of `special`.
+std::string with_escapes(std::string_view text, std::string_view special,
+                         std::string_view escape) {
   std::string out;
   for (const char c : text) {
-    if (c != '\'' && c != '[' && c != ']' && c != ':') out += c;
+    if (special.find(c) != special.npos) out += escape;
+    out += c;
   }
   return out;
+}
+
+/// Text inside single quotes of bash and zsh, which a quote ends, so it stands
+/// between two pieces.
+std::string shell_quoted(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    out += c == '\'' ? std::string_view("'\\''") : std::string_view(&c, 1);
+  }
+  return out;
+}
+
+/// Parts of a specification of zsh's _arguments, inside single quotes: what
+/// stands between brackets, and what stands between colons.
+std::string zsh_explanation(std::string_view text) {
+  return shell_quoted(with_escapes(text, "[]\\", "\\"));
+}
+std::string zsh_message(std::string_view text) {
+  return shell_quoted(with_escapes(text, ":\\", "\\"));
+}
+
+/// Text inside single quotes of fish.
+std::string fish_text(std::string_view text) {
+  return with_escapes(text, "'\\", "\\");
 }
 
 std::string bash() {
@@ -81,6 +125,8 @@ std::string bash() {
       } else {
         values += "COMPREPLY=()";
       }
+      if (o.kind == word_kind::setting)
+        values += "; compopt -o nospace 2> /dev/null";
       values += "; return ;;\n";
     }
     cases.append("    ").append(one->name).append(")\n");
@@ -88,7 +134,8 @@ std::string bash() {
       cases += "      case $before in\n" + values + "      esac\n";
     }
     cases += "      options='" + options + "'\n";
-    const std::string words = words_for(one->operand_kind, {});
+    const std::string words =
+        words_for(one->operand_kind, one->operand_choices);
     if (!words.empty()) cases += "      operands='" + words + "'\n";
     cases += "      ;;\n";
   }
@@ -97,6 +144,11 @@ std::string bash() {
          "  local word=${COMP_WORDS[COMP_CWORD]}\n"
          "  local before=${COMP_WORDS[COMP_CWORD-1]}\n"
          "  local options='' operands=''\n"
+         "  # bash takes the = of --to=FORMAT for a word\n"
+         "  if [[ $word == = ]]; then word=''\n"
+         "  elif [[ $before == = ]]; then "
+         "before=${COMP_WORDS[COMP_CWORD-2]}\n"
+         "  fi\n"
          "  if ((COMP_CWORD == 1)); then\n"
          "    COMPREPLY=($(compgen -W '" +
          words_for(word_kind::command, {}) +
@@ -128,12 +180,12 @@ std::string zsh() {
   for (const command* one : commands()) {
     const std::string name{one->name};
     names.append("    '").append(name).append(":");
-    names.append(unquoted(one->summary)).append("'\n");
+    names.append(shell_quoted(one->summary)).append("'\n");
     cases.append("    ").append(name).append(")\n      _arguments");
     for (const option& o : one->options) {
-      std::string tail = "[" + unquoted(o.help) + "]";
+      std::string tail = "[" + zsh_explanation(o.help) + "]";
       if (!o.value.empty()) {
-        tail.append(":").append(unquoted(o.value)).append(":");
+        tail.append(":").append(zsh_message(o.value)).append(":");
         tail += action(o.kind, o.choices);
       }
       tail += '\'';
@@ -146,8 +198,8 @@ std::string zsh() {
     }
     cases += " \\\n        '--help[show help]'";
     if (one->most_operands > 0) {
-      cases += " \\\n        '*:" + unquoted(one->operands) + ":" +
-               action(one->operand_kind, {}) + "'";
+      cases += " \\\n        '*:" + zsh_message(one->operands) + ":" +
+               action(one->operand_kind, one->operand_choices) + "'";
     }
     cases += "\n      ;;\n";
   }
@@ -178,9 +230,10 @@ std::string fish() {
     const std::string behind =
         "complete -c pith -n '__fish_seen_subcommand_from " + name + "'";
     out.append("complete -c pith -n __fish_use_subcommand -a ").append(name);
-    out.append(" -d '").append(unquoted(one->summary)).append("'\n");
+    out.append(" -d '").append(fish_text(one->summary)).append("'\n");
     if (one->most_operands > 0) {
-      const std::string words = words_for(one->operand_kind, {});
+      const std::string words =
+          words_for(one->operand_kind, one->operand_choices);
       out.append(behind);
       out += words.empty() ? " -F\n" : " -a '" + words + "'\n";
     }
@@ -188,12 +241,12 @@ std::string fish() {
       out.append(behind).append(" -l ").append(o.name);
       if (o.letter != 0) out += std::string(" -s ") + o.letter;
       if (!o.value.empty()) {
+        // -x leaves out the files of the directory.
         const std::string words = words_for(o.kind, o.choices);
-        out += " -r";
+        out += o.kind == word_kind::file ? " -r -F" : " -x";
         if (!words.empty()) out += " -a '" + words + "'";
-        if (o.kind == word_kind::file) out += " -F";
       }
-      out += " -d '" + unquoted(o.help) + "'\n";
+      out += " -d '" + fish_text(o.help) + "'\n";
     }
   }
   return out;

@@ -2,6 +2,8 @@
 /// @file
 /// encode, decode and convert: one thing with different defaults.
 #include <pith/auto_encode.hpp>
+#include <pith/json.hpp>
+#include <pith/sink.hpp>
 
 #include "commands.hpp"
 #include "convert_rows.hpp"
@@ -17,6 +19,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 
 namespace cli {
@@ -55,7 +58,7 @@ constexpr option skip_option{
 constexpr option conversion_options[] = {
     from_option,      to_or_auto_option, setting_option, from_setting_option,
     pretty_option,    budget_option,     skip_option,    rows_option,
-    tokenizer_option, output_option,
+    tokenizer_option, exact_option,      output_option,
 };
 
 /// How a value is written: in one format, or in the cheapest.
@@ -88,8 +91,32 @@ std::optional<target> target_of(const arguments& args, std::string_view usual) {
   }
   to.format = format_of_output(args, formats().find(usual));
   if (to.format == nullptr) return std::nullopt;
+  if (args.has(pretty_option) && to.format->name != "json") {
+    misused("--pretty indents JSON, and the output is " + to.format->name,
+            args.chosen().name);
+    return std::nullopt;
+  }
+  if (const auto name = args.value(to_option)) {
+    const auto implied = options_of_name(*name);
+    to.options.insert(to.options.begin(), implied.begin(), implied.end());
+  }
+  if (!check_settings(*to.format, to.options)) return std::nullopt;
   return to;
 }
+
+/// Those that are chosen because they are short.
+bool is_for_models(const pith::codec& c) {
+  return c.name == "gcf" || c.name == "toon" || c.name == "tron";
+}
+
+/// Knows how long a text is, and keeps nothing of it.
+struct counting_sink final : pith::sink {
+  bool write(std::string_view text) override {
+    bytes += text.size();
+    return true;
+  }
+  std::uint64_t bytes = 0;
+};
 
 /// One conversion, from the words to the exit code.
 class conversion {
@@ -102,6 +129,9 @@ class conversion {
     if (!from) return exit_code::usage;
     const auto options = settings_of(args_.values(from_setting_option));
     if (!options) return exit_code::usage;
+    if (*from != nullptr && !check_settings(**from, *options)) {
+      return exit_code::usage;
+    }
     const row_format source_rows{*from, *options};
     const row_format target_rows{to_.format, to_.options};
     if (*from != nullptr && to_.format != nullptr && wants_all_rows() &&
@@ -111,6 +141,7 @@ class conversion {
     exit_code status = exit_code::ok;
     auto source = load(args_, args_.file(), usual_input_, status);
     if (!source) return status;
+    source_bytes_ = source->in.text.size();
     // The document has its own copy; a large text need not stay.
     std::string().swap(source->in.text);
     name_ = source->in.name;
@@ -179,7 +210,27 @@ class conversion {
     if (done && !is_binary() && !out.sink().ends_line()) {
       out.sink().write("\n");
     }
-    return out.conclude(name_, done);
+    const std::uint64_t bytes = out.sink().bytes();
+    const exit_code ended = out.conclude(name_, done);
+    if (ended == exit_code::ok) say_if_larger(v, bytes);
+    return ended;
+  }
+
+  /// A table of rows that have little in common costs more than it saves.
+  void say_if_larger(pith::value v, std::uint64_t bytes) const {
+    constexpr std::uint64_t few = 4096;  // where a header weighs most
+    if (args_.chosen().name != "encode" || bytes < few ||
+        bytes <= source_bytes_ || !is_for_models(*to_.format)) {
+      return;
+    }
+    counting_sink json;
+    if (!pith::json::write_to(json, v) ||
+        bytes <= json.bytes + json.bytes / 4) {
+      return;
+    }
+    say("pith: " + to_.format->name + " takes " + grouped(bytes) +
+        " bytes here, compact JSON " + grouped(json.bytes) +
+        "; --to auto takes what costs the fewest tokens\n");
   }
 
   exit_code over_budget(std::size_t cost, std::string_view why) const {
@@ -220,8 +271,16 @@ class conversion {
         v, place, first, *budget,
         [&](pith::value some) { return text_of(some); }, *counter_);
     if (!part) return fail(part.error());
-    if (!part->fits) return over_budget(cost, " even without rows");
-    if (part->rows == 0) return over_budget(cost, " even with one row");
+    if (!part->fits || part->rows == 0) {
+      const std::size_t fewest = part->fits ? 1 : 0;
+      const auto least = with_rows(v, place, first, fewest);
+      if (!least) return fail(least.error());
+      const auto text = text_of(least->root());
+      if (!text) return fail(text.error());
+      return over_budget(counter_->count(*text), fewest == 0
+                                                     ? " even without rows"
+                                                     : " even with one row");
+    }
     if (to_.format == nullptr) {
       // What auto has to say is of the last attempt; let this be the last.
       const auto kept = with_rows(v, place, first, part->rows);
@@ -250,6 +309,7 @@ class conversion {
   std::string_view usual_input_;
   target to_;
   std::string name_;
+  std::uint64_t source_bytes_ = 0;
   std::unique_ptr<pith::token_counter> counter_;
   std::vector<pith::candidate> candidates_ = pith::all_candidates();
   std::string chosen_;  // what auto has to say

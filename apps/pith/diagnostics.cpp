@@ -60,6 +60,16 @@ std::string printable(std::string_view text) {
   return out;
 }
 
+std::string valid_text(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const code_point c = first_code_point(text);
+    out += c.is_valid ? text.substr(0, c.length) : "?";
+    text.remove_prefix(c.length);
+  }
+  return out;
+}
+
 std::string excerpt(std::string_view text, std::size_t offset) {
   const pith::position where = pith::locate(text, offset);
   const std::size_t end = std::min(where.line_end, text.size());
@@ -85,16 +95,33 @@ std::string excerpt(std::string_view text, std::size_t offset) {
   return margin + line + '\n' + margin + std::string(caret, ' ') + "^\n";
 }
 
+std::string place_in(const std::string& name, std::string_view text,
+                     std::size_t offset, std::uint64_t lines_before) {
+  const pith::position where = pith::locate(text, offset);
+  return printable(name) + ':' + std::to_string(lines_before + where.line) +
+         ':' + std::to_string(where.column);
+}
+
 std::string describe(const std::string& name, std::string_view text,
                      const pith::error& what, std::uint64_t lines_before) {
-  const pith::position where = pith::locate(text, what.offset);
-  return printable(name) + ':' + std::to_string(lines_before + where.line) +
-         ':' + std::to_string(where.column) +
+  return place_in(name, text, what.offset, lines_before) +
          ": error: " + pith::message(what) + '\n' + excerpt(text, what.offset);
 }
 
 std::string describe(const std::string& name, const pith::error& what) {
   return printable(name) + ": error: " + pith::message(what) + '\n';
+}
+
+void say_rounded(const std::string& place, std::uint64_t count) {
+  static bool is_said = false;
+  if (count == 0 || is_said) return;
+  is_said = true;
+  say("pith: " + place + ": this " +
+      (count == 1 ? std::string("number is")
+                  : "and " + std::to_string(count - 1) + " more number" +
+                        (count == 2 ? "" : "s") + " are") +
+      " rounded to the nearest double; --exact refuses " +
+      (count == 1 ? "it\n" : "them\n"));
 }
 
 void say(std::string_view words) {

@@ -22,6 +22,19 @@ std::string excerpt(std::string_view text, std::size_t offset);
 /// A name or a line as it can be shown; see excerpt().
 std::string printable(std::string_view text);
 
+/// UTF-8 for JSON, which escapes what printable() must hide: only bytes that
+/// are not UTF-8 become question marks.
+std::string valid_text(std::string_view text);
+
+/// "name:line:column", for an offset of a text of which `lines_before` are not
+/// at hand.
+std::string place_in(const std::string& name, std::string_view text,
+                     std::size_t offset, std::uint64_t lines_before = 0);
+
+/// Says on standard error that so many numbers were rounded, of which the first
+/// stands there. Once for all inputs: who does not mind should not mind twice.
+void say_rounded(const std::string& place, std::uint64_t count);
+
 /// "name:line:column: error: code: detail", and the excerpt. The text may be
 /// the end of a longer one, of which `lines_before` are not at hand.
 std::string describe(const std::string& name, std::string_view text,

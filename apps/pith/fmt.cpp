@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "diagnostics.hpp"
+#include "fmt_keep.hpp"
 #include "formats.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace cli {
 
@@ -20,8 +26,9 @@ constexpr option check_option{
     .help =
         "write nothing; name the files that would change, and end with 1 "
         "when there is one"};
-constexpr option fmt_options[] = {from_option, setting_option, in_place_option,
-                                  check_option, output_option};
+constexpr option fmt_options[] = {
+    from_option,     from_setting_option, setting_option, exact_option,
+    in_place_option, check_option,        output_option};
 
 /// Whether there may be comments, which are read and never written. A `#` in a
 /// string counts too: better refused than lost.
@@ -32,23 +39,49 @@ bool has_comments(const loaded& source) {
          source.in.text.find('#') != std::string::npos;
 }
 
+bool is_json(const loaded& source) {
+  return source.format->name == "json" || source.format->name == "ndjson";
+}
+
 exit_code format_one(const arguments& args, const std::string& file,
                      std::span<const pith::option_value> options) {
   if (args.has(in_place_option) && file == "-") {
     return misused("standard input has no place to write to", "fmt");
   }
   exit_code status = exit_code::ok;
-  const auto source = load(args, file, "gcf", status);
+  // One set of options is for reading and writing; where both are given, each
+  // has its own.
+  const auto source = load(args, file, "gcf", status,
+                           {.options = options, .keeps_spellings = true});
   if (!source) return status;
+  const auto reading = settings_of(args.values(from_setting_option));
+  if (!reading) return exit_code::usage;
   if (args.has(in_place_option) && has_comments(*source)) {
     say(printable(source->in.name) +
         ": error: its comments would be lost; write it elsewhere\n");
     return exit_code::bad_input;
   }
   std::vector<pith::option_value> with = source->same_form;
+  with.insert(with.end(), reading->begin(), reading->end());
   with.insert(with.end(), options.begin(), options.end());
-  const auto text = encode_as(*source->format, source->doc.root(), with);
+  if (!check_settings(*source->format, options)) return exit_code::usage;
+  auto text = encode_as(*source->format, source->doc.root(), with);
   if (!text) return refuse_value(source->in.name, text.error());
+  std::vector<pith::option_value> read_with(options.begin(), options.end());
+  read_with.insert(read_with.end(), reading->begin(), reading->end());
+  if (const auto header = lone_header(*source, read_with)) {
+    text = header_line(*header, *source->format, with);
+    if (!text) return refuse_value(source->in.name, text.error());
+  }
+  if (source->rounded.count != 0) {
+    if (!is_json(*source)) {
+      return refuse(
+          source->in,
+          {pith::error_code::out_of_range, source->rounded.first_offset,
+           "this number would be rounded; fmt changes no value"});
+    }
+    text = with_spellings(source->in.text, *text);
+  }
   const bool is_canonical = *text == source->in.text;
   if (args.has(check_option)) {
     if (is_canonical) return exit_code::ok;
@@ -88,9 +121,11 @@ constexpr command fmt_command{
     .operands = "[FILE]...",
     .description =
         "Reads a file and writes it in the same format, in the one form that "
-        "pith would have written. Comments of YAML and TOML are not data and "
-        "do "
-        "not survive; --in-place refuses such files.",
+        "pith would have written. No value changes: numbers that a double does "
+        "not hold stay as they are spelt in JSON, and are refused elsewhere. "
+        "Options are for reading and writing; where --from-option is given "
+        "too, it is for reading. Comments of YAML and TOML are not data and "
+        "do not survive; --in-place refuses such files.",
     .options = fmt_options,
     .examples = fmt_examples,
     .most_operands = static_cast<std::size_t>(-1),

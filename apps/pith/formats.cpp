@@ -32,10 +32,15 @@ std::string_view without_mark(std::string_view text) {
 decoded decode_with(const pith::codec& format, std::string_view text,
                     const pith::codec_settings& settings) {
   const std::string_view body = format.is_binary ? text : without_mark(text);
-  decoded got{&format, format.decode(body, settings)};
+  const std::size_t skipped = text.size() - body.size();
+  pith::rounded_numbers rounded;
+  pith::codec_settings with = settings;
+  with.numbers.rounded = &rounded;
+  decoded got{&format, format.decode(body, with), rounded};
+  got.rounded.first_offset += skipped;
   if (!got.doc) {
     pith::error what = got.doc.error();
-    what.offset += text.size() - body.size();
+    what.offset += skipped;
     got.doc = what;
   }
   return got;
@@ -58,8 +63,15 @@ const pith::registry& formats() { return pith::interchange::all_codecs(); }
 
 const pith::codec* named_format(std::string_view name) {
   if (const pith::codec* found = formats().find(name)) return found;
-  std::vector<std::string_view> known;
-  for (const pith::codec& c : formats().all()) known.emplace_back(c.name);
+  std::vector<std::string_view> known{"auto", pretty_json_name};
+  if (name == pretty_json_name) return formats().find("json");
+  for (const pith::codec& c : formats().all()) {
+    known.emplace_back(c.name);
+    for (const pith::codec_variant& v : c.variants) {
+      if (v.name == name) return &c;
+      known.emplace_back(v.name);
+    }
+  }
   say("pith: unknown format '" + printable(name) + "'" +
       suggestion(name, known) + "\nTry 'pith codecs'.\n");
   return nullptr;
@@ -71,21 +83,6 @@ const pith::codec* format_of_name(std::string_view file) {
   if (dot == std::string_view::npos) return nullptr;
   if (slash != std::string_view::npos && dot < slash) return nullptr;
   return formats().find_extension(file.substr(dot));
-}
-
-std::optional<std::vector<pith::option_value>> settings_of(
-    const std::vector<std::string_view>& words) {
-  std::vector<pith::option_value> options;
-  for (const std::string_view word : words) {
-    const std::size_t equals = word.find('=');
-    if (equals == std::string_view::npos) {
-      say("pith: an option of a format is NAME=VALUE, not '" + printable(word) +
-          "'\nTry 'pith codecs'.\n");
-      return std::nullopt;
-    }
-    options.push_back({word.substr(0, equals), word.substr(equals + 1)});
-  }
-  return options;
 }
 
 decoded decode_as(const pith::codec* known, std::string_view usual,
@@ -145,21 +142,38 @@ bool header_has(std::string_view text, std::string_view field) {
   return false;
 }
 
+bool is_delta(std::string_view text) {
+  return header_has(text, "delta=true") || header_has(text, "unchanged=true");
+}
+
 std::optional<loaded> load(const arguments& args, const std::string& file,
-                           std::string_view usual, exit_code& status) {
+                           std::string_view usual, exit_code& status,
+                           const reading& how) {
   status = exit_code::usage;
   const auto known = format_of_input(args, file);
   if (!known) return std::nullopt;
-  const auto options = settings_of(args.values(from_setting_option));
-  if (!options) return std::nullopt;
+  const auto given = settings_of(args.values(from_setting_option));
+  if (!given) return std::nullopt;
+  std::vector<pith::option_value> with(how.options.begin(), how.options.end());
+  with.insert(with.end(), given->begin(), given->end());
+  if (*known != nullptr && !check_settings(**known, with)) return std::nullopt;
   std::optional<input> in = open_input(file);
   if (!in) {
     status = exit_code::io;
     return std::nullopt;
   }
-  decoded got = decode_as(*known, usual, in->text, {.options = *options});
+  decoded got = decode_as(
+      *known, usual, in->text,
+      {.options = with, .numbers = {.exact = args.has(exact_option)}});
+  if (!got.doc && is_about_options(got.doc.error()) &&
+      !check_settings(*got.format, with)) {
+    return std::nullopt;
+  }
   if (!got.doc) {
-    status = refuse(*in, got.doc.error());
+    status = refuse(*in, *got.format, got.doc.error());
+    if (is_delta(in->text)) {
+      say("pith: this is a delta; pith apply BASE DELTA makes a file of it\n");
+    }
     if (got.format->name == "json" &&
         got.doc.error().code == pith::error_code::trailing_characters &&
         is_certain(*formats().find("ndjson"), in->text)) {
@@ -174,6 +188,11 @@ std::optional<loaded> load(const arguments& args, const std::string& file,
   }
   status = exit_code::ok;
   loaded out{std::move(*in), got.format, std::move(*got.doc)};
+  out.rounded = got.rounded;
+  if (!how.keeps_spellings && got.rounded.count != 0) {
+    say_rounded(place_in(out.in.name, out.in.text, got.rounded.first_offset),
+                got.rounded.count);
+  }
   if (header_has(out.in.text, "profile=graph"))
     out.same_form.push_back({"profile", "graph"});
   return out;

@@ -90,6 +90,7 @@ input read_input(const std::string& file, std::size_t max_bytes) {
 fd_sink::fd_sink(int fd) : fd_(fd) { buffer_.reserve(buffer_bytes); }
 
 bool fd_sink::write(std::string_view bytes) {
+  bytes_ += bytes.size();
   if (!bytes.empty()) ends_line_ = bytes.back() == '\n';
   if (buffer_.size() + bytes.size() <= buffer_bytes) {
     buffer_ += bytes;

@@ -7,6 +7,7 @@
 #include <pith/sink.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -70,6 +71,8 @@ class fd_sink final : public pith::sink {
   [[nodiscard]] int failure() const noexcept { return failure_; }
   /// Whether the last byte that was written ends a line.
   [[nodiscard]] bool ends_line() const noexcept { return ends_line_; }
+  /// How many bytes were given to it.
+  [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
 
  private:
   bool write_through(std::string_view bytes);
@@ -77,6 +80,7 @@ class fd_sink final : public pith::sink {
   int fd_;
   int failure_ = 0;
   bool ends_line_ = false;
+  std::uint64_t bytes_ = 0;
   std::string buffer_;
 };
 

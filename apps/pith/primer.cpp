@@ -90,6 +90,7 @@ constexpr command primer_command{
     .options = primer_options,
     .examples = primer_examples,
     .operand_kind = word_kind::text,
+    .operand_choices = "gcf|gcf-graph|toon|tron",
     .run = run_primer};
 
 }  // namespace cli

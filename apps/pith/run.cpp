@@ -7,6 +7,9 @@
 #include "diagnostics.hpp"
 #include "output.hpp"
 #include "shared_options.hpp"
+#include "terminal.hpp"
+
+#include <unistd.h>
 
 #include <cerrno>
 #include <string_view>
@@ -44,7 +47,13 @@ std::optional<pith::tokenizer> open_tokenizer(const arguments& args,
   return std::move(*found);
 }
 
+void say_if_waiting(const std::string& file) {
+  if (file != "-" || !is_terminal(STDIN_FILENO)) return;
+  say("pith: reading standard input; Ctrl-D ends it\n");
+}
+
 std::optional<input> open_input(const std::string& file) {
+  say_if_waiting(file);
   const std::size_t most = pith::limits{}.max_bytes;
   input in = read_input(file, most);
   if (in.text.size() > most) in.failure = EFBIG;
@@ -59,6 +68,13 @@ exit_code refuse(const input& in, const pith::error& what) {
   if (is_about_options(what)) return refuse_value(in.name, what);
   say(describe(in.name, in.text, what));
   return exit_code::bad_input;
+}
+
+exit_code refuse(const input& in, const pith::codec& format,
+                 const pith::error& what) {
+  if (!format.is_binary || is_about_options(what)) return refuse(in, what);
+  // Bytes have no lines, and a terminal cannot show them.
+  return refuse_value(in.name + ": byte " + std::to_string(what.offset), what);
 }
 
 exit_code refuse_value(const std::string& name, const pith::error& what) {

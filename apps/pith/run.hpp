@@ -5,6 +5,7 @@
 #define PITH_APPS_PITH_RUN_HPP
 
 #include <pith/builder.hpp>
+#include <pith/codec.hpp>
 #include <pith/result.hpp>
 #include <pith/tokens.hpp>
 
@@ -22,6 +23,9 @@ namespace cli {
 std::optional<pith::tokenizer> open_tokenizer(const arguments& args,
                                               exit_code& status);
 
+/// Tells a person at a terminal that the command waits for what they type.
+void say_if_waiting(const std::string& file);
+
 /// The input of this name; nothing after a message when it cannot be read.
 std::optional<input> open_input(const std::string& file);
 
@@ -30,6 +34,10 @@ bool is_about_options(const pith::error& what);
 
 /// Says why a text was refused.
 exit_code refuse(const input& in, const pith::error& what);
+/// The same for an input of this format; of a binary one the message names the
+/// byte, counted from 0.
+exit_code refuse(const input& in, const pith::codec& format,
+                 const pith::error& what);
 
 /// Says why a value cannot be written; `name` is of where it came from.
 exit_code refuse_value(const std::string& name, const pith::error& what);

@@ -41,14 +41,30 @@ inline constexpr option setting_option{
     .help =
         "an option of the output's format (see pith codecs); may be "
         "repeated",
-    .letter = 'O'};
+    .letter = 'O',
+    .kind = word_kind::setting};
 
 inline constexpr option from_setting_option{
     .name = "from-option",
     .value = "NAME=VALUE",
     .help =
         "an option of the input's format (see pith codecs); may be "
-        "repeated"};
+        "repeated",
+    .kind = word_kind::setting};
+
+inline constexpr option exact_option{
+    .name = "exact",
+    .help =
+        "refuse numbers that would be rounded, as those with more digits than "
+        "binary64 holds; otherwise standard error says so"};
+
+inline constexpr option color_option{
+    .name = "color",
+    .value = "WHEN",
+    .help =
+        "auto (on a terminal, unless NO_COLOR is set), always, or never; "
+        "CLICOLOR_FORCE and FORCE_COLOR are as always",
+    .choices = "auto|always|never"};
 
 inline constexpr option tokenizer_option{
     .name = "tokenizer",
@@ -60,6 +76,10 @@ inline constexpr option tokenizer_option{
 
 inline constexpr option json_option{
     .name = "json", .help = "write one JSON object, for machines"};
+
+inline constexpr option list_json_option{
+    .name = "json",
+    .help = "write a JSON array with an object for each, for machines"};
 
 }  // namespace cli
 

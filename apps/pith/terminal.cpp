@@ -63,9 +63,14 @@ bool draws_unicode(int fd) {
   return false;
 }
 
-bool wants_colour(int fd) {
-  return is_terminal(fd) && environment("NO_COLOR").empty() &&
-         environment("TERM") != "dumb";
+bool wants_colour(int fd, std::string_view when) {
+  if (when == "always" || when == "never") return when == "always";
+  if (!environment("NO_COLOR").empty()) return false;
+  for (const char* const name : {"CLICOLOR_FORCE", "FORCE_COLOR"}) {
+    const std::string_view word = environment(name);
+    if (!word.empty() && word != "0") return true;
+  }
+  return is_terminal(fd) && environment("TERM") != "dumb";
 }
 
 std::string painted(std::string_view text, colour with, bool wanted) {

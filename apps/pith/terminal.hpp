@@ -25,8 +25,10 @@ namespace cli {
 /// locale says; always elsewhere, where the data is UTF-8 too.
 [[nodiscard]] bool draws_unicode(int fd);
 
-/// Colours on a terminal, unless NO_COLOR is set to something or TERM is dumb.
-[[nodiscard]] bool wants_colour(int fd);
+/// Whether to colour: what `when` says if it is always or never; else never
+/// when NO_COLOR is set, always when CLICOLOR_FORCE or FORCE_COLOR is, and
+/// otherwise on a terminal that is not dumb.
+[[nodiscard]] bool wants_colour(int fd, std::string_view when = {});
 
 enum class colour : unsigned char { none, bold, dim, red, green, yellow, cyan };
 

@@ -38,6 +38,7 @@ std::string as_lines(const std::vector<counted_file>& files,
 
 pith::result<std::string> as_json(const pith::tokenizer& tokenizer,
                                   const std::vector<counted_file>& files,
+                                  const std::vector<std::string>& missing,
                                   std::size_t total) {
   const auto number = [](std::size_t n) {
     return static_cast<std::int64_t>(n);
@@ -47,9 +48,13 @@ pith::result<std::string> as_json(const pith::tokenizer& tokenizer,
   b.key("estimate").boolean(tokenizer.is_estimate());
   b.key("files").begin_array();
   for (const counted_file& file : files) {
-    b.begin_object().key("file").string(printable(file.name));
+    b.begin_object().key("file").string(valid_text(file.name));
     b.key("tokens").integer(number(file.tokens));
     b.key("bytes").integer(number(file.bytes)).end_object();
+  }
+  for (const std::string& name : missing) {
+    b.begin_object().key("file").string(valid_text(name));
+    b.key("error").string("the file cannot be read").end_object();
   }
   b.end_array().key("total").integer(number(total)).end_object();
   return json_line(b);
@@ -61,6 +66,7 @@ exit_code run_tokens(const arguments& args) {
   if (!tokenizer) return status;
   pith::token_counter counter{*tokenizer};
   std::vector<counted_file> files;
+  std::vector<std::string> missing;
   std::size_t total = 0;
   const std::vector<std::string> names = args.files();
   progress bar{args, size_of_files(names)};
@@ -68,17 +74,18 @@ exit_code run_tokens(const arguments& args) {
     const std::optional<input> in = open_input(file);
     if (!in) {
       status = exit_code::io;  // said; the others count all the same
+      missing.push_back(file);
       continue;
     }
     files.push_back({file, counter.count(in->text), in->text.size()});
     total += files.back().tokens;
     bar.advance(in->text.size());
   }
-  if (files.empty()) return status;
+  if (files.empty() && !args.has(json_option)) return status;
   const exit_code printed =
-      args.has(json_option)
-          ? print(args, "pith tokens", as_json(*tokenizer, files, total))
-          : print(args, as_lines(files, total));
+      args.has(json_option) ? print(args, "pith tokens",
+                                    as_json(*tokenizer, files, missing, total))
+                            : print(args, as_lines(files, total));
   return printed == exit_code::ok ? status : printed;
 }
 

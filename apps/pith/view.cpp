@@ -42,8 +42,9 @@ constexpr option no_pager_option{
 constexpr option dot_option{.name = "dot",
                             .help = "write a graph for Graphviz instead"};
 constexpr option view_options[] = {
-    from_option,  from_setting_option, rows_option, width_option, depth_option,
-    ascii_option, no_pager_option,     dot_option,  output_option};
+    from_option,     from_setting_option, rows_option,  width_option,
+    depth_option,    ascii_option,        color_option, exact_option,
+    no_pager_option, dot_option,          output_option};
 
 constexpr std::size_t least_width = 20;
 constexpr std::size_t most_width = 10'000;
@@ -120,7 +121,8 @@ exit_code run_view(const arguments& args) {
   style.depth = args.number(depth_option).value_or(style.depth);
   style.unicode =
       !args.has(ascii_option) && (to_file || draws_unicode(STDOUT_FILENO));
-  style.colour = !to_file && wants_colour(STDOUT_FILENO);
+  const std::string_view when = args.value(color_option).value_or("auto");
+  style.colour = to_file ? when == "always" : wants_colour(STDOUT_FILENO, when);
 
   exit_code status = exit_code::ok;
   const auto source = load(args, args.file(), "json", status);

@@ -26,6 +26,11 @@ result<void> write_markdown(sink& out, value v,
     return put(out, markup::markdown_table(v, {.bounds = settings.bounds}));
   }
   const auto graph = graph::from_value(v);
+  if (!graph && !v.find("symbols")) {
+    return error{graph.error().code, graph.error().offset,
+                 "Markdown is a table of an array of objects, or a graph with "
+                 "symbols; this is neither"};
+  }
   if (!graph) return graph.error();
   return put(out, markup::markdown(*graph));
 }

@@ -150,6 +150,9 @@ class csv_writer {
   /// without members and for other keys; not_supported for a nested value;
   /// write_failed as soon as it is known. A row that fails is not written.
   [[nodiscard]] result<void> row(value object);
+  /// Names the columns of a table that has no rows; without effect behind a
+  /// row.
+  void declare(std::span<const std::string> columns);
   /// Hands over what is left: write_failed or expansion_limit.
   [[nodiscard]] result<void> finish();
 

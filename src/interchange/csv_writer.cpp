@@ -31,6 +31,13 @@ result<void> csv_writer::row(value object) {
   return out_.failed() ? text::finish(out_) : result<void>{};
 }
 
+void csv_writer::declare(std::span<const std::string> columns) {
+  if (has_header_ || columns.empty()) return;
+  header_.assign(columns.begin(), columns.end());
+  line_.clear();
+  put_header();
+}
+
 /// The values of a row by column. The first row says which columns there are.
 result<void> csv_writer::collect(const object_view& members) {
   if (!has_header_) {

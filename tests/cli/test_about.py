@@ -63,7 +63,8 @@ class About(Command):
     def test_bash_completes(self):
         self.assertEqual(self.complete("enc"), ["encode"])
         self.assertEqual(self.complete("encode", "--bud"), ["--budget"])
-        self.assertEqual(self.complete("encode", "--to", "too"), ["toon"])
+        self.assertEqual(self.complete("encode", "--to", "too"),
+                         ["toon", "toon-tab"])
         self.assertEqual(self.complete("tokens", "--tokenizer", "o200"),
                          ["o200k_base", "o200k_harmony"])
         self.assertEqual(self.complete("completions", "f"), ["fish"])
@@ -71,3 +72,29 @@ class About(Command):
         self.file("orders of may.json", "1")
         self.assertEqual(self.complete("encode", "ord"),
                          ["orders of may.json"])
+
+    def test_bash_completes_what_is_possible(self):
+        # bash makes three words of --to=t.
+        self.assertEqual(self.complete("encode", "--to", "=", "tr"), ["tron"])
+        self.assertIn("tron", self.complete("encode", "--to", "="))
+        self.assertEqual(self.complete("primer", "gcf-"), ["gcf-graph"])
+        self.assertEqual(self.complete("encode", "-O", "deli"), ["delimiter="])
+        self.assertEqual(self.complete("view", "--color", "al"), ["always"])
+
+    def test_other_shells_complete_what_is_possible(self):
+        zsh = self.run_pith("completions", "zsh").stdout.decode()
+        self.assertIn("a model'\\''s answer", zsh)
+        self.assertIn("'*:[FORMAT]:(gcf gcf-graph toon tron)'", zsh)
+        fish = self.run_pith("completions", "fish").stdout.decode()
+        self.assertIn("a model\\'s answer", fish)
+        self.assertRegex(fish, r"-l to -s t -x -a 'auto ")
+        self.assertRegex(fish, r"from primer' -a 'gcf gcf-graph toon tron'")
+        self.assertRegex(fish, r"-l output -s o -r -F -d")
+
+    def test_codecs_say_what_they_take(self):
+        text = self.run_pith("codecs").stdout.decode()
+        self.assertIn("  files         .ndjson, .jsonl\n", text)
+        self.assertIn("  variant       toon-tab\n", text)
+        self.assertRegex(text, r"(?s)\ncsv: .*?\n  takes         rows of scalars")
+        self.assertRegex(text, r"(?s)\ntoml: .*?\n  takes         an object")
+        self.assertIn("\nauto: ", text)

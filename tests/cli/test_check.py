@@ -2,8 +2,12 @@
 """check and fmt."""
 
 import json
+import pathlib
+import resource
+import subprocess
 
-from harness import BAD_INPUT, Command, IO, ORDERS, ORDERS_GCF, USAGE
+from harness import (BAD_INPUT, Command, IO, OK, ORDERS, ORDERS_GCF, PITH,
+                     USAGE)
 
 
 class Check(Command):
@@ -35,7 +39,8 @@ class Check(Command):
         self.assertEqual(done.returncode, IO)
         self.assertEqual(json.loads(done.stdout),
                          [{"file": "none.json", "ok": False,
-                           "code": "read_failed"}])
+                           "code": "read_failed",
+                           "message": "the file cannot be read"}])
 
     def test_options_that_are_wrong_are_no_fault_of_the_file(self):
         self.file("a.json", "1")
@@ -59,6 +64,62 @@ class Check(Command):
         )
         self.assertEqual(bad["offset"], 41)
         self.assertGreater(len(bad["hint"]), 20)
+
+
+class Large(Command):
+    """Files that are read row by row."""
+
+    def rows(self, last):
+        row = json.dumps({"id": 1, "text": "x" * 500}) + "\n"
+        return row * 20_000 + last
+
+    def test_rows_are_checked_in_constant_memory(self):
+        if b"__asan_init" in pathlib.Path(PITH).read_bytes():
+            self.skipTest("a sanitizer takes memory for itself")
+        self.file("big.ndjson", self.rows("") * 4)
+        # The text alone is 42 MB.
+        most = 32 << 20
+        done = subprocess.run(
+            [PITH, "check", "big.ndjson"], check=False, cwd=self.directory,
+            capture_output=True, timeout=120,
+            preexec_fn=lambda: resource.setrlimit(
+                resource.RLIMIT_DATA, (most, most)))
+        self.assertEqual((done.returncode, done.stderr, done.stdout),
+                         (OK, b"", b"big.ndjson: good ndjson\n"))
+
+    def test_the_fault_of_a_row_is_shown(self):
+        self.file("big.ndjson", self.rows('{"a":1}\n{"a":\n'))
+        done = self.run_pith("check", "big.ndjson")
+        self.assertEqual(done.returncode, BAD_INPUT)
+        self.assertRegex(
+            done.stderr.decode(),
+            r"^big\.ndjson:20002:\d+: error: unexpected_end.*\n")
+        listed = json.loads(
+            self.run_pith("check", "--json", "big.ndjson").stdout)
+        self.assertEqual((listed[0]["line"], listed[0]["code"]),
+                         (20002, "unexpected_end"))
+        self.assertEqual(
+            listed[0]["offset"],
+            (self.directory / "big.ndjson").stat().st_size - 1)
+
+    def test_numbers_of_rows(self):
+        self.file("big.ndjson", self.rows("[1e-400]\n"))
+        done = self.run_pith("check", "big.ndjson")
+        self.assertEqual(done.returncode, OK)
+        self.assertRegex(done.stderr, rb"^pith: big\.ndjson:20001:2: this ")
+        done = self.run_pith("check", "--exact", "big.ndjson")
+        self.assertEqual(done.returncode, BAD_INPUT)
+        self.assertRegex(done.stderr,
+                         rb"^big\.ndjson:20001:2: error: out_of_range")
+
+
+class Binary(Command):
+    def test_faults_of_bytes_have_no_line(self):
+        self.file("k.cbor", b"\xa1\x01\x02")
+        for words in [("decode",), ("check",)]:
+            done = self.run_pith(*words, "k.cbor")
+            self.assertEqual(done.returncode, BAD_INPUT)
+            self.assertRegex(done.stderr, rb"^k\.cbor: byte 1: error: .*\n$")
 
 
 class Fmt(Command):

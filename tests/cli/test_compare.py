@@ -151,6 +151,16 @@ class ComparePictures(Command):
                 self.expect_golden(name, shown)
                 self.assertLessEqual(max(map(len, shown.splitlines())), width)
 
+    def test_a_narrow_terminal_is_not_exceeded(self):
+        self.file("large.json", json.dumps([{"id": i} for i in range(3000)]))
+        for width in (30, 35, 40, 45):
+            for name in ("rows.json", "large.json"):
+                code, shown = self.on_terminal("compare", name, columns=width,
+                                               NO_COLOR="1")
+                self.assertEqual(code, OK)
+                lines = shown.splitlines()[1:]
+                self.assertLessEqual(max(map(len, lines)), width, shown)
+
     def test_colours_mark_the_winner_and_the_losses(self):
         _, plain = self.on_terminal("compare", "tree.json", NO_COLOR="1")
         code, shown = self.on_terminal("compare", "tree.json")

@@ -4,9 +4,11 @@
 import json
 import re
 import os
+import subprocess
 import threading
 
-from harness import BAD_INPUT, Command, IO, OK, ORDERS, ORDERS_GCF, USAGE
+from harness import (BAD_INPUT, Command, IO, OK, ORDERS, ORDERS_GCF, PITH,
+                     USAGE)
 
 
 class Conversions(Command):
@@ -156,6 +158,44 @@ class Conversion(Command):
                     out=rows.replace(" ", "") + "\n")
 
 
+class Hints(Command):
+    def test_what_grows_is_said(self):
+        rows = [{f"k{(i * j) % 97 + k}": 1 for k in range(5)}
+                for i in range(20) for j in range(20)]
+        text = json.dumps(rows, separators=(",", ":"))
+        done = self.run_pith("encode", stdin=text)
+        self.assertEqual(done.returncode, OK)
+        self.assertRegex(
+            done.stderr.decode(),
+            rf"^pith: gcf takes [\d,]+ bytes here, compact JSON "
+            rf"{len(text):,}; --to auto takes what costs the fewest tokens\n$")
+        done = self.run_pith("decode", stdin=done.stdout)
+        self.assertEqual(done.stderr, b"")
+        table = json.dumps([{"id": i, "name": "x"} for i in range(500)])
+        self.assertEqual(self.run_pith("encode", stdin=table).stderr, b"")
+
+    def test_markdown_says_what_it_takes(self):
+        done = self.run_pith("encode", "--to", "md",
+                             stdin='{"employees":[{"id":1}]}')
+        self.assertEqual(done.returncode, BAD_INPUT)
+        self.assertIn(b"a table of an array of objects", done.stderr)
+        done = self.run_pith("encode", "--to", "md", stdin='{"symbols":1}')
+        self.assertNotIn(b"a table of an array", done.stderr)
+
+    def test_a_person_is_told_that_the_command_waits(self):
+        master, slave = os.openpty()
+        with subprocess.Popen(
+            [PITH, "encode"], stdin=slave, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        ) as process:
+            os.write(master, b"[1]\n\x04\x04")
+            out, err = process.communicate(timeout=60)
+        os.close(master)
+        os.close(slave)
+        self.assertEqual(err, b"pith: reading standard input; Ctrl-D ends it\n")
+        self.assertEqual(out, b"GCF profile=generic\n## [1]: 1\n")
+
+
 class Detection(Command):
     def test_what_merely_looks_like_something_is_not_read_so(self):
         yaml = "port: 8080 # web\nmask: 0x1F\nnone: ~\n"
@@ -276,11 +316,12 @@ class Budget(Command):
                       done.stderr)
 
     def test_what_cannot_be_fitted(self):
-        for text, why in [
-            ('{"a":"long enough"}', ", and there are no rows to leave out"),
-            ("[1,2,3,4,5]", " even without rows"),
+        for text, least, why in [
+            ('{"a":"long enough"}', '{"a":"long enough"}',
+             ", and there are no rows to leave out"),
+            ("[1,2,3,4,5]", "[]", " even without rows"),
         ]:
-            cost = self.tokens(self.run_pith("encode", stdin=text).stdout)
+            cost = self.tokens(self.run_pith("encode", stdin=least).stdout)
             self.expect("encode", "--budget", "3", stdin=text,
                         status=BAD_INPUT,
                         err=f"<stdin>: error: {cost} tokens, above the budget "

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """tokens."""
 
+import json
+
 from harness import Command, IO, OK, ORDERS, ORDERS_GCF, USAGE
 
 
@@ -71,6 +73,19 @@ class Tokens(Command):
         self.expect("tokens", "none", "a", status=IO, out="2  a\n",
                     err="pith: cannot read none: "
                         "No such file or directory\n")
+
+    def test_json_names_what_cannot_be_read(self):
+        self.file("a", "Hello world")
+        done = self.run_pith("tokens", "--json", "a", "none")
+        self.assertEqual(done.returncode, IO)
+        counted = json.loads(done.stdout)
+        self.assertEqual(counted["files"][1],
+                         {"file": "none", "error": "the file cannot be read"})
+        self.assertEqual(counted["total"], 2)
+        self.file("new\nline", "x")
+        done = self.run_pith("tokens", "--json", "new\nline")
+        self.assertEqual(json.loads(done.stdout)["files"][0]["file"],
+                         "new\nline")
 
     def test_what_cannot_be_counted(self):
         for name in ["nonsense", "gpt-9.9"]:

@@ -61,6 +61,8 @@ class Usage(Command):
             ("encode", ["-o"], "-o needs a value"),
             ("encode", ["-po"], "-o needs a value"),
             ("encode", ["-pz"], "unknown option '-z' in '-pz'"),
+            ("encode", ["-p"],
+             "--pretty indents JSON, and the output is gcf"),
             ("convert", [], "which format? Give --to or --output"),
             ("completions", [], "usage: pith completions bash|zsh|fish"),
             ("completions", ["csh"], "unknown shell 'csh'"),
@@ -92,12 +94,45 @@ class Usage(Command):
         self.assertEqual(done.returncode, USAGE)
         self.assertRegex(done.stderr, rb"^pith: unknown_option: ")
 
+    def test_options_of_formats_are_named(self):
+        for words, mistake in [
+            (["-t", "csv", "-O", "delimeter=tab"],
+             "unknown_option: csv has no option 'delimeter'; did you mean "
+             "'delimiter'?; it has "),
+            (["-t", "yaml", "-O", "x=1"],
+             "unknown_option: yaml has no option 'x'; it has none"),
+            (["-f", "csv", "--from-option", "delimiter=;"],
+             "invalid_option: csv does not know delimiter=';'; delimiter: "),
+            (["-t", "toon", "-O", "indent=99"],
+             "invalid_option: toon does not know indent='99'; indent: spaces "
+             "per level, 1 to 16"),
+        ]:
+            with self.subTest(words=words):
+                done = self.run_pith("encode", *words, stdin="[]")
+                self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+                self.assertIn("pith: " + mistake, done.stderr.decode())
+        # Also where the text says what it is.
+        done = self.run_pith("decode", "--from-option", "x=1", stdin="[1]")
+        self.assertEqual(done.returncode, USAGE)
+        self.assertIn(b"json has no option 'x'", done.stderr)
+
     def test_letters_may_stand_together(self):
         self.expect("encode", "-pt", "json", stdin="[1]", out="[\n  1\n]\n")
         self.expect("encode", "-ptjson", stdin="[1]", out="[\n  1\n]\n")
         done = self.run_pith("encode", "-ph")
         self.assertTrue(done.stdout.startswith(b"usage:")
                         or b"pith encode" in done.stdout)
+
+    def test_names_that_compare_prints_are_formats(self):
+        table = '[{"a":1,"b":2},{"a":3,"b":4}]'
+        self.expect("encode", "-t", "toon-tab", stdin=table,
+                    out="[2\t]{a\tb}:\n  1\t2\n  3\t4\n")
+        self.expect("encode", "-t", "json-pretty", stdin="[1]",
+                    out="[\n  1\n]\n")
+        self.expect("encode", "-t", "toon-tab", "-O", "delimiter=pipe",
+                    stdin=table, out="[2|]{a|b}:\n  1|2\n  3|4\n")
+        self.expect("decode", "-f", "toon-tab", stdin="[1\t]: 5\n",
+                    out="[5]\n")
 
     def test_every_command_has_help_with_an_example(self):
         names = self.commands()

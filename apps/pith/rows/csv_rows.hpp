@@ -20,6 +20,10 @@ class csv_row_source final : public row_source {
                  const pith::interchange::csv_options& format,
                  const read_options& options = {});
 
+  [[nodiscard]] std::span<const std::string> columns() const override {
+    return reader_.header();
+  }
+
  protected:
   pith::result<std::size_t> read(pith::document& rows) override;
 
@@ -42,6 +46,9 @@ class csv_row_sink final : public row_sink {
       : writer_(out, format) {}
 
   pith::result<void> write(pith::value rows) override;
+  void declare(std::span<const std::string> columns) override {
+    writer_.declare(columns);
+  }
   pith::result<void> finish() override { return writer_.finish(); }
 
  private:

@@ -7,11 +7,13 @@ namespace cli::rows {
 
 namespace {
 
-pith::gcf::incremental_options decoding(const read_options& options) {
+pith::gcf::incremental_options decoding(const read_options& options,
+                                        pith::rounded_numbers& rounded) {
   pith::gcf::incremental_options made;
   made.bounds.max_depth = options.max_depth;
   made.bounds.max_line_bytes = options.max_row_bytes;
   made.max_held_bytes = options.max_row_bytes;
+  made.numbers = {.exact = options.exact_numbers, .rounded = &rounded};
   return made;
 }
 
@@ -42,7 +44,7 @@ void gcf_row_source::collector::root(pith::value v) {
 gcf_row_source::gcf_row_source(byte_source& from, const read_options& options)
     : from_(&from),
       options_(options),
-      decoder_(collected_, decoding(options)) {}
+      decoder_(collected_, decoding(options, text_rounded_)) {}
 
 pith::result<std::size_t> gcf_row_source::read(pith::document& rows) {
   collected_.rows.begin_array();
@@ -69,7 +71,11 @@ pith::result<void> gcf_row_source::feed() {
   const auto chunk = read_chunk(*from_, options_.chunk_bytes);
   if (!chunk) return chunk.error();
   is_input_read_ = chunk->empty();
-  return is_input_read_ ? decoder_.finish() : decoder_.feed(*chunk);
+  const pith::result<void> done =
+      is_input_read_ ? decoder_.finish() : decoder_.feed(*chunk);
+  const auto before = static_cast<std::size_t>(rounded().count);
+  add_rounded(text_rounded_.count - before, text_rounded_.first_offset);
+  return done;
 }
 
 }  // namespace cli::rows

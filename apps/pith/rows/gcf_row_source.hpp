@@ -41,6 +41,7 @@ class gcf_row_source final : public row_source {
   byte_source* from_;
   read_options options_;
   collector collected_;
+  pith::rounded_numbers text_rounded_;  // of all chunks so far
   pith::gcf::incremental_decoder decoder_;
   bool is_input_read_ = false;
 };

@@ -9,9 +9,11 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r";
 
-pith::json::parse_options parsing(const read_options& options) {
+pith::json::parse_options parsing(const read_options& options,
+                                  pith::rounded_numbers& rounded) {
   pith::json::parse_options made;
   made.bounds.max_depth = options.max_depth;
+  made.numbers = {.exact = options.exact_numbers, .rounded = &rounded};
   return made;
 }
 
@@ -19,7 +21,9 @@ pith::json::parse_options parsing(const read_options& options) {
 
 ndjson_row_source::ndjson_row_source(byte_source& from,
                                      const read_options& options)
-    : from_(&from), options_(options), parser_(parsing(options)) {}
+    : from_(&from),
+      options_(options),
+      parser_(parsing(options, batch_rounded_)) {}
 
 pith::result<std::size_t> ndjson_row_source::read(pith::document& rows) {
   for (;;) {
@@ -70,6 +74,10 @@ pith::result<std::size_t> ndjson_row_source::parse(pith::document& rows,
   }
   const auto array = rows.root().get_array();
   const std::size_t count = done && array ? array->size() : 0;
+  if (count != 0) {
+    add_rounded(batch_rounded_.count,
+                window_.offset() + batch_rounded_.first_offset);
+  }
   if (behind && count == 0) return *behind;
   if (behind) fail_later(*behind);
   return count;

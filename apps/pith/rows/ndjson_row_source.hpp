@@ -33,6 +33,7 @@ class ndjson_row_source final : public row_source {
 
   byte_source* from_;
   read_options options_;
+  pith::rounded_numbers batch_rounded_;
   pith::json::parser parser_;
   std::size_t batch_bytes_ = 0;  // at the beginning of the window
   std::size_t searched_ = 0;     // of the window, for the end of a line

@@ -34,6 +34,7 @@ outcome pump(row_source& from, row_sink& to,
     }
     if (told) told({to.row_count(), from.bytes_read()});
   }
+  if (to.row_count() == 0) to.declare(from.columns());
   if (const auto done = to.finish(); !done) {
     return {to.row_count(), blame(from, to, done.error())};
   }

@@ -10,6 +10,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string>
 
 namespace cli::rows {
 
@@ -24,6 +26,8 @@ class row_sink {
   /// Takes all elements of an array. When it fails, row_count() rows were good
   /// and the one behind them is what is wrong, unless it is a write_failed.
   virtual pith::result<void> write(pith::value rows) = 0;
+  /// Hears the columns of a table that turned out to have no rows.
+  virtual void declare(std::span<const std::string> /*columns*/) {}
   /// Ends the output; call once.
   virtual pith::result<void> finish() = 0;
   /// False when more rows would make no difference.

@@ -9,6 +9,15 @@ std::optional<place> row_source::locate_row(std::size_t) const {
   return std::nullopt;
 }
 
+void row_source::add_rounded(std::size_t count, std::uint64_t offset) {
+  if (count == 0) return;
+  if (rounded_.count == 0) {
+    rounded_.first_offset = offset;
+    rounded_.where = locate(offset);
+  }
+  rounded_.count += count;
+}
+
 pith::result<bool> row_source::next() {
   first_row_ += count_;
   count_ = 0;

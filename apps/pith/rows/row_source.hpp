@@ -13,6 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace cli::rows {
@@ -27,6 +29,15 @@ struct read_options {
   std::size_t max_row_bytes = std::size_t{1} << 30;
   /// Containers inside one another, with the array of all rows.
   std::size_t max_depth = pith::limits{}.max_depth;
+  /// A number that a double does not hold is an out_of_range.
+  bool exact_numbers = false;
+};
+
+/// The numbers of an input that were rounded.
+struct rounded_rows {
+  std::uint64_t count = 0;
+  std::uint64_t first_offset = 0;
+  std::optional<place> where{};  ///< of the first, if it was still held
 };
 
 /// Gives the rows of an input in order:
@@ -66,6 +77,16 @@ class row_source {
   [[nodiscard]] virtual std::optional<place> locate_row(
       std::size_t index) const;
 
+  /// Of all rows so far.
+  [[nodiscard]] const rounded_rows& rounded() const noexcept {
+    return rounded_;
+  }
+
+  /// The columns, where the input names them apart from its rows.
+  [[nodiscard]] virtual std::span<const std::string> columns() const {
+    return {};
+  }
+
  protected:
   /// Fills `rows` with an array and returns how many rows it has; 0 only at
   /// the end.
@@ -76,6 +97,9 @@ class row_source {
                                                           std::size_t most);
   /// Says what is wrong behind the rows that read() is about to return.
   void fail_later(const pith::error& what) noexcept { failure_ = what; }
+  /// Says that `count` more numbers were rounded, of which the first stands
+  /// there in the whole input.
+  void add_rounded(std::size_t count, std::uint64_t offset);
 
   text_window window_;
 
@@ -85,6 +109,7 @@ class row_source {
   std::size_t count_ = 0;
   std::optional<pith::error> failure_;
   bool is_at_end_ = false;
+  rounded_rows rounded_;
 };
 
 }  // namespace cli::rows

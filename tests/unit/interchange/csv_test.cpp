@@ -233,4 +233,14 @@ TEST(csv_writer, reports_a_sink_that_refuses) {
   EXPECT_EQ(done.error().code, pith::error_code::write_failed);
 }
 
+TEST(csv_writer, may_declare_columns_without_rows) {
+  const std::vector<std::string> columns = {"id", "a,b", ""};
+  std::string text;
+  pith::string_sink out(text);
+  csv_writer writer(out);
+  writer.declare(columns);
+  ASSERT_TRUE(writer.finish());
+  EXPECT_EQ(text, "id,\"a,b\",\"\"\n");
+}
+
 }  // namespace

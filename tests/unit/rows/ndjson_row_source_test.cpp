@@ -175,4 +175,19 @@ TEST(ndjson_row_source, offsets_behind_four_gibibytes) {
   EXPECT_EQ(rows, 263U);
 }
 
+TEST(ndjson_row_source, counts_numbers_that_are_rounded) {
+  const std::string_view text = "1\n[1e-400,-0.0]\n0.5\n1e-400\n";
+  for (const std::size_t chunk : {1UL, 5UL, 100'000UL}) {
+    slow_bytes bytes(text, 3);
+    ndjson_row_source source(bytes, {.chunk_bytes = chunk});
+    EXPECT_EQ(read_all(source), "1\n[0,0]\n0.5\n0\n");
+    EXPECT_EQ(source.rounded().count, 3);
+    EXPECT_EQ(source.rounded().first_offset, 3);
+    ASSERT_TRUE(source.rounded().where);
+    EXPECT_EQ(source.rounded().where->line, 2);
+  }
+  expect_rows(text, "1\n! out_of_range 3 2:2 [1e-400,-0.0]",
+              {.exact_numbers = true});
+}
+
 }  // namespace
