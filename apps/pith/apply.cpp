@@ -18,8 +18,9 @@ namespace {
 constexpr option force_option{
     .name = "force",
     .help = "do not hold BASE and the result against the roots of the delta"};
-constexpr option apply_options[] = {key_option, to_option, force_option,
-                                    from_option, output_option};
+constexpr option apply_options[] = {
+    key_option,          to_option,    force_option, from_option,
+    from_setting_option, exact_option, output_option};
 
 /// What an answer without changes asks for: that the base has this root.
 pith::result<void> check_root(pith::value base, std::string_view text,
@@ -69,8 +70,9 @@ pith::result<pith::document> apply_to_rows(pith::value base,
 exit_code write(const arguments& args, const loaded& base, pith::value v) {
   const pith::codec* const format = format_of_output(args, base.format);
   if (format == nullptr) return exit_code::usage;
-  std::vector<pith::option_value> options;
-  if (format == base.format) options = base.same_form;
+  std::vector<pith::option_value> options =
+      options_of_name(args.value(to_option).value_or(""));
+  if (format == base.format && options.empty()) options = base.same_form;
   return print(args, base.in.name, encode_as(*format, v, options));
 }
 
@@ -95,7 +97,14 @@ exit_code run_apply(const arguments& args) {
   } else {
     const auto d =
         pith::gcf::decode_delta(change->text, {.allow_missing_roots = !verify});
-    if (!d) return refuse(*change, d.error());
+    if (!d) {
+      const exit_code refused = refuse(*change, d.error());
+      if (verify && pith::gcf::decode_delta(change->text,
+                                            {.allow_missing_roots = true})) {
+        say("pith: --force applies a delta without roots, unproven\n");
+      }
+      return refused;
+    }
     after = apply_to_rows(before, *d, verify);
   }
   if (!after) return refuse_value(base->in.name, after.error());

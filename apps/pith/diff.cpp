@@ -17,6 +17,9 @@
 #include <unistd.h>
 
 #include <map>
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace cli {
 
@@ -28,8 +31,9 @@ constexpr option human_option{
         "lines for people instead of a payload: + added, - removed, "
         "~ changed",
     .letter = 'u'};
-constexpr option diff_options[] = {key_option, human_option, from_option,
-                                   output_option};
+constexpr option diff_options[] = {
+    key_option,   human_option, from_option,  from_setting_option,
+    exact_option, color_option, output_option};
 
 std::string shown(pith::value v) {
   const auto text = pith::json::write(v);
@@ -87,8 +91,9 @@ rows_by_identity by_identity(pith::value rows, const std::string& key) {
 
 /// What a delta says, with what was there before.
 std::string as_lines(const pith::gcf::delta& d, const keyed_rows& base,
-                     bool colours) {
+                     const keyed_rows& next, bool colours) {
   const rows_by_identity before = by_identity(base.rows, d.key);
+  const rows_by_identity now = by_identity(next.rows, d.key);
   const pith::value changes = d.changes.root();
   std::string out;
   const auto line = [&](const std::string& text, colour with) {
@@ -115,7 +120,11 @@ std::string as_lines(const pith::gcf::delta& d, const keyed_rows& base,
   });
   each("added", [&](pith::value row) {
     const auto id = row.find(d.key);
-    line("+ " + (id ? shown(*id) + ' ' : "") + shown(row), colour::green);
+    // A row of a map has its identity as a member only in the delta.
+    const auto as_is = id ? now.find(identity_text(*id)) : now.end();
+    line("+ " + (id ? shown(*id) + ' ' : "") +
+             shown(as_is == now.end() ? row : as_is->second),
+         colour::green);
   });
   return out;
 }
@@ -141,24 +150,73 @@ std::string as_lines(const pith::gcf::graph_delta& d, bool colours) {
 
 /// Colours only where the lines go to a terminal.
 bool paints(const arguments& args) {
-  return !args.has(output_option) && wants_colour(STDOUT_FILENO);
+  const std::string_view when = args.value(color_option).value_or("auto");
+  if (args.has(output_option)) return when == "always";
+  return wants_colour(STDOUT_FILENO, when);
+}
+
+/// As diff(1) ends: 0 when nothing differs, 1 when something does, 2 when it
+/// cannot be told.
+constexpr exit_code different = exit_code::bad_input;
+constexpr exit_code trouble = exit_code::usage;
+
+/// After a message, which says more than its own code.
+exit_code as_trouble(exit_code /*said*/) { return trouble; }
+
+exit_code end_with(exit_code printed, bool differ) {
+  if (printed != exit_code::ok) return trouble;
+  return differ ? different : exit_code::ok;
 }
 
 exit_code diff_graphs(const arguments& args, const loaded& base,
                       const loaded& next) {
   const auto before = pith::graph::from_value(base.doc.root());
-  if (!before) return refuse_value(base.in.name, before.error());
+  if (!before) return as_trouble(refuse_value(base.in.name, before.error()));
   const auto after = pith::graph::from_value(next.doc.root());
-  if (!after) return refuse_value(next.in.name, after.error());
+  if (!after) return as_trouble(refuse_value(next.in.name, after.error()));
   const auto d = pith::gcf::diff(*before, *after);
-  if (!d) return refuse_value(next.in.name, d.error());
-  if (args.has(human_option)) return print(args, as_lines(*d, paints(args)));
-  if (d->base_root != d->new_root) {
-    return print(args, next.in.name, pith::gcf::encode_delta(*d));
+  if (!d) return as_trouble(refuse_value(next.in.name, d.error()));
+  const bool differ = d->base_root != d->new_root;
+  if (args.has(human_option)) {
+    return end_with(print(args, as_lines(*d, paints(args))), differ);
+  }
+  if (differ) {
+    return end_with(print(args, next.in.name, pith::gcf::encode_delta(*d)),
+                    true);
   }
   return print(args, next.in.name,
                pith::gcf::encode_graph_unchanged(
                    d->new_root, after->symbols.size(), after->tool));
+}
+
+/// What differs beside the rows, a line for each member.
+std::string lines_beside(pith::value a, pith::value b,
+                         std::optional<std::string_view> rows, bool colours) {
+  std::string out;
+  const auto each = [&](pith::value from, const auto& show) {
+    const auto members = from.get_object();
+    if (!members) return;
+    for (const auto& [key, value] : *members) {
+      if (key != rows) show(key, value);
+    }
+  };
+  const auto line = [&](std::string_view key, const std::string& what) {
+    out +=
+        painted("~ " + printable(key) + ": " + what, colour::yellow, colours) +
+        '\n';
+  };
+  each(a, [&](std::string_view key, pith::value value) {
+    const auto other = b.find(key);
+    if (!other) {
+      line(key, shown(value) + " -> nothing");
+    } else if (!pith::equal(*other, value)) {
+      line(key, shown(value) + " -> " + shown(*other));
+    }
+  });
+  each(b, [&](std::string_view key, pith::value value) {
+    if (!a.find(key)) line(key, "-> " + shown(value));
+  });
+  return out;
 }
 
 /// Whether what stands beside the rows is the same.
@@ -178,39 +236,56 @@ exit_code diff_rows(const arguments& args, const loaded& base,
   const auto before = find_keyed_rows(base.doc.root());
   const auto after = find_keyed_rows(next.doc.root());
   if (!before || !after) {
-    return refuse_value(before ? next.in.name : base.in.name, no_rows);
+    return as_trouble(
+        refuse_value(before ? next.in.name : base.in.name, no_rows));
   }
   const pith::gcf::keyed_set set =
       set_of(*after, args.value(key_option).value_or(""));
   const auto d = pith::gcf::diff(before->rows, after->rows, set);
   if (!d) {
     const bool is_of_base = !pith::gcf::pack_root(before->rows, set);
-    return refuse_value(is_of_base ? base.in.name : next.in.name, d.error());
+    refuse_value(is_of_base ? base.in.name : next.in.name, d.error());
+    say_which_key(d.error(), args.value(key_option).value_or(""));
+    return trouble;
   }
-  if (before->member != after->member ||
+  const bool differ_beside =
+      before->member != after->member ||
       !same_beside(base.doc.root(), next.doc.root(), *before) ||
-      !same_beside(next.doc.root(), base.doc.root(), *after)) {
+      !same_beside(next.doc.root(), base.doc.root(), *after);
+  const bool differ = differ_beside || d->base_root != d->new_root;
+  if (args.has(human_option)) {
+    const bool colours = paints(args);
+    std::string lines = as_lines(*d, *before, *after, colours);
+    if (differ_beside && before->member == after->member) {
+      lines += lines_beside(base.doc.root(), next.doc.root(), before->member,
+                            colours);
+    }
+    return end_with(print(args, lines), differ);
+  }
+  if (differ_beside) {
     say("pith: the files differ beside their rows; a delta does not say how\n");
   }
-  if (args.has(human_option)) {
-    return print(args, as_lines(*d, *before, paints(args)));
-  }
   if (d->base_root != d->new_root) {
-    return print(args, next.in.name, pith::gcf::encode_delta(*d));
+    return end_with(print(args, next.in.name, pith::gcf::encode_delta(*d)),
+                    true);
   }
   const auto rows = after->rows.get_array();
   const auto map = after->rows.get_object();
   const std::size_t count = rows ? rows->size() : map ? map->size() : 0;
-  return print(args, next.in.name,
-               pith::gcf::encode_unchanged(d->new_root, count));
+  return end_with(print(args, next.in.name,
+                        pith::gcf::encode_unchanged(d->new_root, count)),
+                  differ);
 }
 
 exit_code run_diff(const arguments& args) {
+  if (args.operands()[0] == "-" && args.operands()[1] == "-") {
+    return misused("standard input can be only one of the two", "diff");
+  }
   exit_code status = exit_code::ok;
   const auto base = load(args, args.operands()[0], "gcf", status);
-  if (!base) return status;
+  if (!base) return trouble;
   const auto next = load(args, args.operands()[1], "gcf", status);
-  if (!next) return status;
+  if (!next) return trouble;
   const bool are_graphs = !args.has(key_option) &&
                           looks_like_graph(base->doc.root()) &&
                           looks_like_graph(next->doc.root());
@@ -234,7 +309,10 @@ constexpr command diff_command{
         "Compares two sets of rows, told apart by one field, and writes a GCF "
         "delta: added, changed and removed rows, with the roots of both sets, "
         "so that pith apply can prove its result. Two graphs are compared by "
-        "symbols and edges. The order of rows does not count.",
+        "symbols and edges. The order of rows does not count.\n\n"
+        "Ends with 0 when nothing differs, with 1 when something does, also "
+        "beside the rows, which a delta does not carry, and with 2 when a "
+        "file cannot be read.",
     .options = diff_options,
     .examples = diff_examples,
     .least_operands = 2,

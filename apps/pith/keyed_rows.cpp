@@ -4,6 +4,8 @@
 #include <pith/gcf_graph_delta.hpp>
 #include <pith/graph.hpp>
 
+#include "diagnostics.hpp"
+
 #include <algorithm>
 
 namespace cli {
@@ -45,6 +47,14 @@ pith::gcf::keyed_set set_of(const keyed_rows& rows, std::string_view key) {
   if (!key.empty()) set.key = key;
   if (rows.member) set.name = *rows.member;
   return set;
+}
+
+void say_which_key(const pith::error& what, std::string_view key) {
+  if (what.code != pith::error_code::invalid_identity) return;
+  const std::string used =
+      key.empty() ? pith::gcf::keyed_set{}.key : std::string(key);
+  say("pith: rows are told apart by '" + printable(used) +
+      "'; --key names another field\n");
 }
 
 bool looks_like_graph(pith::value root) {

@@ -44,6 +44,10 @@ bool looks_like_graph(pith::value root);
 pith::result<std::string> root_of(pith::value v,
                                   std::optional<std::string_view> key);
 
+/// After an error about the identity of rows that were found: says which field
+/// was asked, and how to name another.
+void say_which_key(const pith::error& what, std::string_view key);
+
 /// What find_keyed_rows() did not find.
 inline constexpr pith::error no_rows{
     pith::error_code::invalid_identity, 0,

@@ -9,7 +9,8 @@ namespace cli {
 
 namespace {
 
-constexpr option root_options[] = {key_option, from_option};
+constexpr option root_options[] = {key_option, from_option, from_setting_option,
+                                   exact_option};
 
 exit_code run_root(const arguments& args) {
   exit_code status = exit_code::ok;
@@ -17,7 +18,11 @@ exit_code run_root(const arguments& args) {
   if (!source) return status;
   auto root = root_of(source->doc.root(), args.value(key_option));
   if (root) *root += '\n';
-  return print(args, source->in.name, root);
+  const exit_code printed = print(args, source->in.name, root);
+  if (!root && find_keyed_rows(source->doc.root())) {
+    say_which_key(root.error(), args.value(key_option).value_or(""));
+  }
+  return printed;
 }
 
 constexpr example root_examples[] = {

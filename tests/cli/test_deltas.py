@@ -2,8 +2,12 @@
 """diff, apply and root."""
 
 import json
+import os
+import re
 
 from harness import BAD_INPUT, OK, USAGE, Command
+
+DIFFERENT, TROUBLE = 1, 2  # as diff(1) has it
 
 
 class Deltas(Command):
@@ -19,7 +23,8 @@ class Deltas(Command):
         self.file("new.json", self.NEW)
 
     def test_what_diff_says_apply_does(self):
-        self.expect("diff", "old.json", "new.json", "-o", "d.gcf")
+        self.expect("diff", "old.json", "new.json", "-o", "d.gcf",
+                    status=DIFFERENT)
         self.expect("apply", "old.json", "d.gcf", out=self.NEW + "\n")
         delta = (self.directory / "d.gcf").read_text()
         self.assertRegex(
@@ -36,6 +41,7 @@ class Deltas(Command):
 
     def test_for_people(self):
         self.expect("diff", "--human", "old.json", "new.json",
+                    status=DIFFERENT,
                     out='- 2 {"id":2,"t":6}\n~ 1: t 5 -> 7\n'
                         '+ 3 {"id":3,"t":9,"n":"x"}\n')
         self.expect("diff", "-u", "old.json", "old.json")
@@ -45,17 +51,20 @@ class Deltas(Command):
         self.file("a.json", '[{"id":"\u202d","n":1},{"id":"\u202e","n":1}]')
         self.file("b.json", '[{"id":"\u202d","n":1}]')
         self.expect("diff", "-u", "a.json", "b.json",
+                    status=DIFFERENT,
                     out='- "?" {"id":"?","n":1}\n')
 
     def test_maps_for_people(self):
         self.file("a.json", '{"x":{"n":1,"m":1},"y":{"n":1,"m":1}}')
         self.file("b.json", '{"x":{"n":2,"m":1},"z":{"n":1,"m":1}}')
         self.expect("diff", "-u", "a.json", "b.json",
+                    status=DIFFERENT,
                     out='- "y" {"n":1,"m":1}\n~ "x": n 1 -> 2\n'
-                        '+ "z" {"id":"z","n":1,"m":1}\n')
+                        '+ "z" {"n":1,"m":1}\n')
 
     def test_a_delta_is_not_applied_to_something_else(self):
-        self.expect("diff", "old.json", "new.json", "-o", "d.gcf")
+        self.expect("diff", "old.json", "new.json", "-o", "d.gcf",
+                    status=DIFFERENT)
         done = self.run_pith("apply", "new.json", "d.gcf")
         self.assertEqual((done.returncode, done.stdout), (BAD_INPUT, b""))
         self.assertIn(b"new.json: error: base_mismatch: ", done.stderr)
@@ -84,17 +93,19 @@ class Deltas(Command):
     def test_another_key_and_another_format(self):
         self.file("a.json", '[{"k":"x","n":1}]')
         self.file("b.json", '[{"k":"x","n":2}]')
-        self.expect("diff", "-k", "k", "a.json", "b.json", "-o", "d.gcf")
+        self.expect("diff", "-k", "k", "a.json", "b.json", "-o", "d.gcf",
+                    status=DIFFERENT)
         self.expect("apply", "a.json", "d.gcf", "--to", "gcf",
                     out="GCF profile=generic\n## [1]{k,n}\nx|2\n")
         done = self.run_pith("diff", "a.json", "b.json")
-        self.assertEqual(done.returncode, BAD_INPUT)
+        self.assertEqual(done.returncode, TROUBLE)
         self.assertIn(b"invalid_identity", done.stderr)
 
     def test_maps_are_sets_too(self):
         self.file("a.json", '{"x":{"n":1,"m":1},"y":{"n":1,"m":1}}')
         self.file("b.json", '{"x":{"n":2,"m":1},"y":{"n":1,"m":1}}')
-        self.expect("diff", "a.json", "b.json", "-o", "d.gcf")
+        self.expect("diff", "a.json", "b.json", "-o", "d.gcf",
+                    status=DIFFERENT)
         self.expect("apply", "a.json", "d.gcf",
                     out='{"x":{"n":2,"m":1},"y":{"n":1,"m":1}}\n')
 
@@ -102,8 +113,10 @@ class Deltas(Command):
         self.file("a.gcf", self.GRAPH)
         self.file("b.gcf", self.GRAPH.replace("calls", "imports"))
         self.expect("diff", "--human", "a.gcf", "b.gcf",
+                    status=DIFFERENT,
                     out="- b.B calls a.A\n+ b.B imports a.A\n")
-        self.expect("diff", "a.gcf", "b.gcf", "-o", "d.gcf")
+        self.expect("diff", "a.gcf", "b.gcf", "-o", "d.gcf",
+                    status=DIFFERENT)
         done = self.run_pith("apply", "a.gcf", "d.gcf", "--to", "json")
         self.assertEqual(done.returncode, OK)
         self.assertEqual(
@@ -116,7 +129,8 @@ class Deltas(Command):
         self.file("a.gcf", self.GRAPH)
         changed = self.GRAPH.replace("calls", "imports")
         self.file("b.gcf", changed)
-        self.expect("diff", "a.gcf", "b.gcf", "-o", "d.gcf")
+        self.expect("diff", "a.gcf", "b.gcf", "-o", "d.gcf",
+                    status=DIFFERENT)
         done = self.run_pith("apply", "a.gcf", "d.gcf")
         self.assertRegex(done.stdout.decode(), r"^GCF profile=graph .*\n")
         self.assertTrue(done.stdout.endswith(b"@0<@1 imports\n"), done.stdout)
@@ -124,23 +138,101 @@ class Deltas(Command):
     def test_what_a_delta_does_not_say_is_said(self):
         self.file("other.json", self.OLD.replace('"v":1', '"v":2'))
         done = self.run_pith("diff", "old.json", "other.json")
-        self.assertEqual(done.returncode, OK)
+        self.assertEqual(done.returncode, DIFFERENT)
         self.assertEqual(
             done.stderr, b"pith: the files differ beside their rows; a delta "
             b"does not say how\n",
         )
+        self.expect("diff", "-u", "old.json", "other.json", status=DIFFERENT,
+                    out="~ v: 1 -> 2\n")
+
+    def test_trouble_is_not_a_difference(self):
+        self.file("bad.json", "{")
+        self.assertEqual(
+            self.run_pith("diff", "bad.json", "new.json").returncode, TROUBLE)
+        self.assertEqual(
+            self.run_pith("diff", "old.json", "none.json").returncode, TROUBLE)
+        done = self.run_pith("diff", "-", "-", stdin=self.OLD)
+        self.assertEqual(done.returncode, TROUBLE)
+        self.assertIn(b"only one of the two", done.stderr)
+
+    def test_check_knows_deltas(self):
+        self.file("a.json", '[{"id":1,"v":1}]')
+        self.file("b.json", '[{"id":1,"v":2}]')
+        self.file("a.gcf", self.GRAPH)
+        self.file("b.gcf", self.GRAPH.replace("calls", "imports"))
+        for old, new in [("a.json", "b.json"), ("a.json", "a.json"),
+                         ("a.gcf", "b.gcf"), ("a.gcf", "a.gcf")]:
+            self.run_pith("diff", old, new, "-o", "d.gcf")
+            self.expect("check", "d.gcf", out="d.gcf: good gcf delta\n")
+        self.run_pith("diff", "a.json", "b.json", "-o", "d.gcf")
+        self.file("bad.gcf", (self.directory / "d.gcf").read_text() + "9\n")
+        self.assertEqual(self.run_pith("check", "bad.gcf").returncode,
+                         BAD_INPUT)
+        done = self.run_pith("view", "d.gcf")
+        self.assertEqual(done.returncode, BAD_INPUT)
+        self.assertIn(b"pith apply", done.stderr)
+
+    def test_colours_when_they_are_asked_for(self):
+        words = ("diff", "-u", "old.json", "new.json")
+        plain = self.run_pith(*words).stdout
+        self.assertNotIn(b"\x1b", plain)
+        for more, settings in [
+            (["--color", "always"], {}),
+            (["--color=always"], {"NO_COLOR": "1"}),
+            ([], {"CLICOLOR_FORCE": "1"}), ([], {"FORCE_COLOR": "1"}),
+        ]:
+            done = self.run_pith(*words, *more,
+                                 env={"PATH": os.environ["PATH"], **settings})
+            self.assertIn(b"\x1b[32m+ 3", done.stdout, (more, settings))
+        for more, settings in [
+            (["--color", "never"], {"FORCE_COLOR": "1"}),
+            ([], {"FORCE_COLOR": "1", "NO_COLOR": "1"}),
+            ([], {"FORCE_COLOR": "0"}), (["--color", "auto"], {}),
+        ]:
+            done = self.run_pith(*words, *more,
+                                 env={"PATH": os.environ["PATH"], **settings})
+            self.assertEqual(done.stdout, plain, (more, settings))
+
+    def test_the_identity_field_is_named(self):
+        self.file("upper.json", '[{"ID":1}]')
+        for words in (["root", "upper.json"],
+                      ["diff", "upper.json", "upper.json"]):
+            done = self.run_pith(*words)
+            self.assertIn(b"pith: rows are told apart by 'id'; --key names "
+                          b"another field\n", done.stderr)
+        self.assertEqual(
+            self.run_pith("root", "--key", "ID", "upper.json").returncode, OK)
+
+    def test_a_delta_without_roots_needs_force(self):
+        self.run_pith("diff", "old.json", "new.json", "-o", "d.gcf")
+        text = (self.directory / "d.gcf").read_text()
+        self.file("bare.gcf", re.sub(r" (base|new)_root=\S+", "", text))
+        done = self.run_pith("apply", "old.json", "bare.gcf")
+        self.assertEqual(done.returncode, BAD_INPUT)
+        self.assertIn(b"pith: --force applies a delta without roots",
+                      done.stderr)
+        self.expect("apply", "--force", "old.json", "bare.gcf",
+                    out=self.NEW + "\n")
+
+    def test_maps_show_their_members_as_they_are(self):
+        self.file("m1.json", '{"a":{"x":1},"b":{"x":2}}')
+        self.file("m2.json", '{"a":{"x":1},"c":{"x":2}}')
+        self.expect("diff", "-u", "m1.json", "m2.json", status=DIFFERENT,
+                    out='- "b" {"x":2}\n+ "c" {"x":2}\n')
 
     def test_the_file_that_is_wrong_is_named(self):
         self.file("twice.json", '[{"id":1},{"id":1}]')
         done = self.run_pith("diff", "twice.json", "new.json")
-        self.assertEqual(done.returncode, BAD_INPUT)
+        self.assertEqual(done.returncode, TROUBLE)
         self.assertTrue(done.stderr.startswith(b"twice.json: error: "),
                         done.stderr)
 
     def test_what_is_no_set(self):
         self.file("x.json", "[1,2]")
-        for words in (["diff", "x.json", "old.json"], ["root", "x.json"]):
-            self.expect(*words, status=BAD_INPUT,
+        for status, *words in ((TROUBLE, "diff", "x.json", "old.json"),
+                               (BAD_INPUT, "root", "x.json")):
+            self.expect(*words, status=status,
                         err="x.json: error: invalid_identity: there must be "
                             "one array of objects, or a map of objects\n")
         self.expect("diff", "x.json", status=USAGE,

@@ -40,7 +40,7 @@ class Numbers(Command):
     def test_exact_refuses_rounding(self):
         self.file("p.json", MANY_DIGITS)
         for words in [("encode",), ("check",), ("convert", "-t", "yaml"),
-                      ("fmt",), ("view",), ("compare",)]:
+                      ("fmt",), ("view",), ("compare",), ("root",)]:
             done = self.run_pith(*words, "--exact", "p.json")
             self.assertEqual(done.returncode, BAD_INPUT, words)
             self.assertIn(b"p.json:1:10: error: out_of_range", done.stderr)
@@ -134,3 +134,9 @@ class Tables(Command):
         done = self.run_pith("compare", "--json", *with_semicolons, "s.csv")
         self.assertEqual(done.returncode, OK)
         json.loads(done.stdout)
+        self.expect("diff", "-u", *with_semicolons, "s.csv", "t.csv", status=1,
+                    out="~ 1: v 2 -> 3\n")
+        self.assertEqual(
+            self.run_pith("root", *with_semicolons, "s.csv").returncode, OK)
+        done = self.run_pith("apply", "--from-option", "x", "s.csv", "t.csv")
+        self.assertEqual(done.returncode, USAGE)

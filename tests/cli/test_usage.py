@@ -63,6 +63,8 @@ class Usage(Command):
             ("encode", ["-pz"], "unknown option '-z' in '-pz'"),
             ("encode", ["-p"],
              "--pretty indents JSON, and the output is gcf"),
+            ("diff", ["-", "-"],
+             "standard input can be only one of the two"),
             ("convert", [], "which format? Give --to or --output"),
             ("completions", [], "usage: pith completions bash|zsh|fish"),
             ("completions", ["csh"], "unknown shell 'csh'"),
