@@ -6,6 +6,7 @@
 #include <pith/equality.hpp>
 #include <pith/gcf.hpp>
 #include <pith/json.hpp>
+#include <pith/tron.hpp>
 
 #include "mcp/call_result.hpp"
 #include "mcp/result_rewriter.hpp"
@@ -26,8 +27,9 @@ using namespace pith::mcp;
 
 /// What a model reads out of a text of ours; nothing when it is plain text.
 std::optional<pith::document> read(std::string_view text) {
-  auto doc = text.starts_with("GCF ") ? pith::gcf::decode(text)
-                                      : pith::json::parse(text);
+  auto doc = text.starts_with("GCF ")     ? pith::gcf::decode(text)
+             : text.starts_with("class ") ? pith::tron::decode(text)
+                                          : pith::json::parse(text);
   if (!doc) return std::nullopt;
   return std::move(*doc);
 }
@@ -185,7 +187,6 @@ struct rooms {
     policy.least_tokens = 0;
     policy.more = true;
     policy.resources = true;
-    policy.formats = {"gcf"};
     rewriter.emplace(policy,
                      pith::token_counter{*pith::load_tokenizer("o200k_base")},
                      &pages);
