@@ -49,15 +49,27 @@ void watch_signals(const std::string& temporary) {
 
 void forget_signals() { doomed[0] = '\0'; }
 
-/// The rights that the new file takes over, or those of any new file.
-mode_t rights_of(const struct stat* old) {
-  if (old != nullptr) return old->st_mode & 07777U;
+/// The rights of any new file.
+mode_t usual_rights() {
   const mode_t mask = ::umask(0);
   ::umask(mask);
   return 0666U & ~mask;
 }
 
 }  // namespace
+
+void take_over(int fd, const struct stat& old, mode_t rights) {
+  // With sudo it would else be root's, and its owner could not read it any
+  // more. Who may not give it away keeps it. Before the rights, of which a
+  // change of the owner takes some away.
+  struct stat now {};
+  if (::fstat(fd, &now) == 0 &&
+      (now.st_uid != old.st_uid || now.st_gid != old.st_gid) &&
+      ::fchown(fd, old.st_uid, old.st_gid) != 0) {
+    rights &= 0777U;
+  }
+  ::fchmod(fd, old.st_mode & rights);
+}
 
 output::output(const arguments& args)
     : output(std::string(args.value(output_option).value_or(""))) {}
@@ -98,7 +110,11 @@ void output::open_file() {
     return say_cannot_write(errno);
   }
   watch_signals(temporary_);
-  ::fchmod(fd, rights_of(exists ? &old : nullptr));
+  if (exists) {
+    take_over(fd, old, 07777U);
+  } else {
+    ::fchmod(fd, usual_rights());
+  }
   sink_ = std::make_unique<fd_sink>(fd);
 }
 

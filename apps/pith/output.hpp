@@ -10,11 +10,17 @@
 #include "arguments.hpp"
 #include "io.hpp"
 
+#include <sys/stat.h>
+
 #include <memory>
 #include <string>
 #include <string_view>
 
 namespace cli {
+
+/// Gives a new file the owner of the old one, and its rights as far as `rights`
+/// has them.
+void take_over(int fd, const struct stat& old, mode_t rights);
 
 /// Writes a regular file beside its place first and moves it there in
 /// conclude(). Whoever reads the file sees the old one or the new one, whole.

@@ -6,7 +6,9 @@
 #include "diagnostics.hpp"
 #include "io.hpp"
 #include "layout.hpp"
+#include "output.hpp"
 #include "run.hpp"
+#include "secret_mask.hpp"
 #include "server_edits.hpp"
 #include "source_tree.hpp"
 #include "terminal.hpp"
@@ -260,8 +262,9 @@ class installation {
   [[nodiscard]] static exit_code show(const opened_file& file,
                                       const plan& made) {
     const bool for_terminal = is_terminal(STDOUT_FILENO);
+    const shown_edits shown = hide_secrets(file.text, file.tree, made.edits);
     return write_file(
-        "-", unified_diff(file.path, file.text, made.edits, for_terminal,
+        "-", unified_diff(file.path, shown.text, shown.edits, for_terminal,
                           wants_colour(STDOUT_FILENO)));
   }
 
@@ -329,7 +332,7 @@ class installation {
       return exit_code::io;
     }
     // It may hold secrets: never more rights than the file itself has.
-    if (has_rights) ::fchmod(fd, old.st_mode & 0777U);
+    if (has_rights) take_over(fd, old, 0777U);
     fd_sink out{fd};
     out.write(file.text);
     if (out.finish()) return exit_code::ok;

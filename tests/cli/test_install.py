@@ -123,6 +123,41 @@ class Install(Command):
         return self.text(name)
 
 
+SECRETS = """{"mcpServers": {
+  "a": {"command": "srv", "env": {"KEY": "hunter2hunter2"}},
+  "b": {"args": ["x"], "command": "srv2",
+    "headers": {"X-Key": "k-0123456789"}, "apiToken": "t-0123456789",
+    "env": {"MODE": "1"}}}}
+"""
+
+
+class Secrets(Install):
+    def test_the_difference_does_not_show_them(self):
+        self.file("mcp.json", SECRETS)
+        out, err = self.install("cursor", "--file", "mcp.json", "--yes")
+        for secret in ["hunter2hunter2", "k-0123456789", "t-0123456789"]:
+            self.assertNotIn(secret, out + err)
+            self.assertIn(secret, self.text("mcp.json"))
+        self.assertIn('"KEY": "**************"', out)
+        self.assertIn('"MODE": "1"', out)
+        out, err = self.install(
+            "cursor", "--file", "mcp.json", "--yes", "--undo")
+        self.assertNotIn("hunter2hunter2", out + err)
+        self.assertEqual(self.text("mcp.json"), SECRETS)
+
+    @unittest.skipUnless(os.getuid() == 0, "only root can give files away")
+    def test_the_owner_stays(self):
+        self.file("mcp.json", CURSOR)
+        place = self.directory / "mcp.json"
+        os.chown(place, 1234, 2345)
+        os.chmod(place, 0o600)
+        self.install("cursor", "--file", "mcp.json", "--yes")
+        for name in ["mcp.json", "mcp.json.pith-backup"]:
+            found = (self.directory / name).stat()
+            self.assertEqual((found.st_uid, found.st_gid), (1234, 2345))
+            self.assertEqual(found.st_mode & 0o777, 0o600)
+
+
 class Json(Install):
     def test_a_server_is_wrapped(self):
         wrapped = self.wrap_and_undo("cursor", "mcp.json", CURSOR)
