@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/gateway.hpp"
 
+#include <pith/limits.hpp>
+
 #include "commands.hpp"
 #include "diagnostics.hpp"
+#include "mcp/child_spawn.hpp"
 #include "run.hpp"
 
 #include <pthread.h>
 
+#include <atomic>
+#include <cerrno>
 #include <csignal>
+#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
 
 namespace cli {
 
@@ -39,20 +49,50 @@ bool is_exposed(const mcp::configuration& config, std::string_view address) {
   return !mcp::is_loopback(address) && config.tokens.empty();
 }
 
-/// Reads a configuration; says what is wrong with it. `listening` is the
+/// What is wrong with a configuration.
+using problem_list = std::vector<mcp::configuration_error>;
+
+/// Reads a configuration, or says why not in `problems`. `listening` is the
 /// address that stays, whatever the file says; empty: none.
-std::optional<mcp::configuration> read_config(const std::string& file,
+std::optional<mcp::configuration> read_config(const input& in,
+                                              const std::string& file,
                                               bool is_insecure,
                                               std::string_view listening,
-                                              exit_code& status) {
+                                              problem_list& problems) {
+  if (in.failure != 0) {
+    problems.push_back({.what = std::string("cannot be read: ") +
+                                std::generic_category().message(in.failure)});
+    return std::nullopt;
+  }
+  const auto directory = std::filesystem::path(file).parent_path().string();
+  mcp::configuration_result read = mcp::read_configuration(in.text, directory);
+  problems = std::move(read.errors);
+  if (!read.value) return std::nullopt;
+  std::string_view address = read.value->address;
+  if (!listening.empty() && is_exposed(*read.value, listening)) {
+    address = listening;
+  }
+  if (is_exposed(*read.value, address) && !is_insecure) {
+    problems.push_back({.what = std::string(address) +
+                                " can be reached from elsewhere: set [auth] "
+                                "tokens, or give --insecure"});
+    return std::nullopt;
+  }
+  return std::move(read.value);
+}
+
+/// The same at the start, when there are only people to tell.
+std::optional<mcp::configuration> read_first(const std::string& file,
+                                             bool is_insecure,
+                                             exit_code& status) {
   const auto in = open_input(file);
   if (!in) {
     status = exit_code::io;
     return std::nullopt;
   }
-  const auto directory = std::filesystem::path(file).parent_path().string();
-  mcp::configuration_result read = mcp::read_configuration(in->text, directory);
-  for (const mcp::configuration_error& wrong : read.errors) {
+  problem_list problems;
+  auto config = read_config(*in, file, is_insecure, {}, problems);
+  for (const mcp::configuration_error& wrong : problems) {
     std::string line = in->name;
     if (wrong.line != 0) {
       line +=
@@ -60,19 +100,8 @@ std::optional<mcp::configuration> read_config(const std::string& file,
     }
     say(line + ": error: " + printable(wrong.what) + '\n');
   }
-  status = exit_code::bad_input;
-  if (!read.value) return std::nullopt;
-  std::string_view address = read.value->address;
-  if (!listening.empty() && is_exposed(*read.value, listening)) {
-    address = listening;
-  }
-  if (is_exposed(*read.value, address) && !is_insecure) {
-    say(in->name + ": error: " + std::string(address) +
-        " can be reached from elsewhere: set [auth] tokens, or give "
-        "--insecure\n");
-    return std::nullopt;
-  }
-  return std::move(read.value);
+  if (!config) status = exit_code::bad_input;
+  return config;
 }
 
 std::string url_of(const mcp::configuration& config, unsigned short port) {
@@ -82,35 +111,130 @@ std::string url_of(const mcp::configuration& config, unsigned short port) {
          ':' + std::to_string(port);
 }
 
-/// SIGHUP reads the configuration again; SIGTERM and SIGINT end.
-void serve(mcp::gateway& running, const sigset_t& signals,
-           const std::string& file, bool is_insecure,
-           std::string_view listening) {
-  for (;;) {
-    int signal = 0;
-    if (sigwait(&signals, &signal) != 0) continue;
-    if (signal != SIGHUP) return;
-    exit_code status = exit_code::ok;
-    auto again = read_config(file, is_insecure, listening, status);
-    if (!again) {
-      say("pith: the old configuration stays\n");
-      continue;
-    }
-    const std::string stays = running.reload(std::move(*again));
-    say("pith: the configuration was read again\n");
-    if (!stays.empty()) say("pith: not without a restart: " + stays + '\n');
+/// A gateway that runs, and whom it tells what happens to it.
+class running_gateway {
+ public:
+  running_gateway(mcp::gateway& running, mcp::gateway_log& log,
+                  const mcp::configuration& config, std::string file,
+                  bool is_insecure)
+      : running_(&running),
+        log_(&log),
+        file_(std::move(file)),
+        address_(config.address),
+        is_insecure_(is_insecure),
+        // Lines for people would be garbage between lines of JSON.
+        has_people_(!config.log_file.empty() || config.log_level == "off") {
+    const std::string url = url_of(config, running.port());
+    log_->note("listening", {{"url", url}});
+    tell("listening on " + url);
   }
+
+  /// SIGHUP reads the configuration again; SIGTERM and SIGINT end.
+  void serve(const sigset_t& signals) {
+    for (;;) {
+      int signal = 0;
+      if (sigwait(&signals, &signal) != 0) continue;
+      if (signal != SIGHUP) return;
+      reload();
+    }
+  }
+
+  /// Ends when what is under way has ended, or at once when it is told again.
+  void end(const sigset_t& signals) {
+    std::atomic<bool> is_over{false};
+    std::thread watch([this, &signals, &is_over] {
+      while (!is_over) {
+        constexpr timespec step{0, 50'000'000};
+        const int signal = sigtimedwait(&signals, nullptr, &step);
+        if (signal != SIGTERM && signal != SIGINT) continue;
+        running_->hurry();
+        return;
+      }
+    });
+    running_->stop();
+    is_over = true;
+    watch.join();
+  }
+
+ private:
+  void tell(const std::string& what) const {
+    if (has_people_) say("pith: " + printable(what) + '\n');
+  }
+
+  void reload() {
+    // First, and whatever the configuration says: somebody may have moved the
+    // log away.
+    if (const std::string problem = log_->reopen(); !problem.empty()) {
+      log_->error("log not reopened", {{"why", problem}});
+      tell(problem);
+    }
+    input in = read_input(file_, pith::limits{}.max_bytes);
+    if (in.text.size() > pith::limits{}.max_bytes) in.failure = EFBIG;
+    problem_list problems;
+    auto again = read_config(in, file_, is_insecure_, address_, problems);
+    if (!again) {
+      running_->note_refused_reload();
+      refuse(problems);
+      return;
+    }
+    const auto report = running_->reload(std::move(*again));
+    if (!report.problem.empty()) {
+      refuse({{.what = report.problem}});
+      return;
+    }
+    tell("the configuration was read again");
+    if (report.stays.empty()) return;
+    log_->warn("needs a restart", {{"file", file_}, {"keys", report.stays}});
+    tell("not without a restart: " + report.stays);
+  }
+
+  void refuse(const problem_list& problems) {
+    for (const mcp::configuration_error& wrong : problems) {
+      const std::string line =
+          std::to_string(wrong.line) + ':' + std::to_string(wrong.column);
+      log_->error("reload refused", {{"file", file_},
+                                     {"line", wrong.line},
+                                     {"column", wrong.column},
+                                     {"what", wrong.what}});
+      tell(file_ + (wrong.line == 0 ? "" : ':' + line) +
+           ": error: " + wrong.what);
+    }
+    tell("the old configuration stays");
+  }
+
+  mcp::gateway* running_;
+  mcp::gateway_log* log_;
+  std::string file_;
+  std::string address_;
+  bool is_insecure_;
+  bool has_people_;
+};
+
+/// What only the start of a child would show.
+exit_code check_programs(const mcp::configuration& config,
+                         const std::string& file) {
+  exit_code status = exit_code::ok;
+  for (const mcp::server_settings& server : config.servers) {
+    if (!server.url.empty() || mcp::has_program(server.command)) continue;
+    say(printable(file) + ": error: [server." + server.name +
+        "] command: no program '" + printable(server.command.words.front()) +
+        "' can be run: install it, or give its full path\n");
+    status = exit_code::bad_input;
+  }
+  if (status == exit_code::ok) {
+    say("pith: " + printable(file) + " is in order\n");
+  }
+  return status;
 }
 
 exit_code run_gateway(const arguments& args) {
   const std::string file(args.value(config_option).value_or("pith.toml"));
   const bool is_insecure = args.has(insecure_option);
   exit_code status = exit_code::ok;
-  auto config = read_config(file, is_insecure, {}, status);
+  auto config = read_first(file, is_insecure, status);
   if (!config) return status;
   if (args.has(only_check_option)) {
-    say("pith: " + printable(file) + " is in order\n");
-    return exit_code::ok;
+    return check_programs(*config, file);
   }
   // Threads inherit the mask, so that signals come to sigwait() alone.
   std::signal(SIGPIPE, SIG_IGN);
@@ -127,16 +251,16 @@ exit_code run_gateway(const arguments& args) {
     return exit_code::io;
   }
   std::string problem;
-  const mcp::configuration served = *config;
+  const mcp::configuration first = *config;
   const auto running =
       mcp::gateway::start(std::move(*config), *log.log, problem);
   if (!running) {
     say("pith: " + printable(problem) + '\n');
     return exit_code::io;
   }
-  say("pith: listening on " + url_of(served, running->port()) + '\n');
-  serve(*running, signals, file, is_insecure, served.address);
-  running->stop();
+  running_gateway served{*running, *log.log, first, file, is_insecure};
+  served.serve(signals);
+  served.end(signals);
   return exit_code::ok;
 }
 
@@ -155,8 +279,9 @@ const command gateway_command{
         "/NAME/mcp, and rewrites their answers as pith proxy does. A server is "
         "a URL, or a command that is started for each session.\n"
         "\n"
-        "SIGHUP reads the configuration again without dropping a request; "
-        "SIGTERM ends when what is under way has ended. /metrics has numbers "
+        "SIGHUP reads the configuration and the certificate again and reopens "
+        "the log, without dropping a request; SIGTERM ends when what is under "
+        "way has ended, a second one at once. /metrics has numbers "
         "for Prometheus, / a page with charts, /healthz and /readyz tell "
         "whether it lives and serves.",
     .options = gateway_options,

@@ -92,6 +92,18 @@ const auth_token* token_of(const std::vector<auth_token>& tokens,
   return found;
 }
 
+/// The address of an item of X-Forwarded-For, which may have a port; empty
+/// when it is none.
+std::string_view forwarded_address(std::string_view item) {
+  while (item.starts_with(' ') || item.starts_with('\t')) {
+    item.remove_prefix(1);
+  }
+  while (item.ends_with(' ') || item.ends_with('\t')) item.remove_suffix(1);
+  if (is_ip_address(item)) return item;
+  const std::string_view host = host_of(item);
+  return is_ip_address(host) ? host : std::string_view{};
+}
+
 http_response forbidden(std::string_view why) {
   return rpc_failure(403, {}, rpc_code::invalid_request, why);
 }
@@ -164,10 +176,47 @@ bool has_metrics_token(const configuration& config, const http_request& head) {
   return token_of(config.metrics_tokens, head) != nullptr;
 }
 
-bool may_use(const server_settings& server, std::string_view principal) {
-  return server.principals.empty() ||
-         std::find(server.principals.begin(), server.principals.end(),
-                   principal) != server.principals.end();
+bool is_known_principal(const configuration& config,
+                        std::string_view principal) {
+  if (config.tokens.empty()) return principal.empty();
+  return std::any_of(config.tokens.begin(), config.tokens.end(),
+                     [principal](const auth_token& token) {
+                       return token.principal == principal;
+                     });
+}
+
+bool may_use(const configuration& config, const server_settings& server,
+             std::string_view principal) {
+  const auto& only = server.principals;
+  return is_known_principal(config, principal) &&
+         (only.empty() ||
+          std::find(only.begin(), only.end(), principal) != only.end());
+}
+
+std::string client_address(const configuration& config,
+                           const http_request& head, std::string_view peer) {
+  std::string found(peer);
+  if (!has_address(config.trusted_proxies, peer)) return found;
+  std::string all;
+  for (const http_field& field : head.fields) {
+    if (!same_name(field.name, "X-Forwarded-For")) continue;
+    if (!all.empty()) all.push_back(',');
+    all.append(field.value);
+  }
+  // Each proxy adds at the end whom it heard. What stands before the word of
+  // somebody who is not trusted could be anything.
+  for (std::string_view rest = all; !rest.empty();) {
+    const std::size_t comma = rest.rfind(',');
+    const std::size_t begin = comma == rest.npos ? 0 : comma + 1;
+    const auto address = forwarded_address(rest.substr(begin));
+    if (address.empty()) break;
+    found = address;
+    if (comma == rest.npos || !has_address(config.trusted_proxies, found)) {
+      break;
+    }
+    rest = rest.substr(0, comma);
+  }
+  return found;
 }
 
 http_response ask_for_token() {

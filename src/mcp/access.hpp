@@ -52,9 +52,21 @@ struct route {
 [[nodiscard]] bool has_metrics_token(const configuration& config,
                                      const http_request& head);
 
-/// Whether a principal may use a server.
-[[nodiscard]] bool may_use(const server_settings& server,
+/// Whether some token is this principal's; without tokens, whether it is
+/// nobody in particular.
+[[nodiscard]] bool is_known_principal(const configuration& config,
+                                      std::string_view principal);
+
+/// Whether a principal that was let in once still is, and to this server.
+[[nodiscard]] bool may_use(const configuration& config,
+                           const server_settings& server,
                            std::string_view principal);
+
+/// Where a request comes from. It is the peer, unless that is a proxy whose
+/// word is taken: then the last address of X-Forwarded-For that is not.
+[[nodiscard]] std::string client_address(const configuration& config,
+                                         const http_request& head,
+                                         std::string_view peer);
 
 /// 401, and how to do better.
 [[nodiscard]] http_response ask_for_token();

@@ -12,9 +12,15 @@
 
 namespace pith::mcp {
 
-/// At level info: which tool, tokens before and after, how it was rewritten or
-/// why not, and the time that all of it and the rewrite took.
+/// One line for every call that is over: whose it was, which tool, how it
+/// ended, tokens before and after, how it was rewritten or why not, and the
+/// time that all of it and the rewrite took. At level warn when the server
+/// failed or the tool is denied, else at level info.
 void log_call(gateway_log& log, const call_record& call);
+
+/// The same for a request of another method, that a server did not answer.
+void log_lost_request(gateway_log& log, const call_record& request,
+                      std::string_view method);
 
 /// At level debug: the raw result as the server sent it, and as it is sent on.
 void log_bodies(gateway_log& log, std::string_view server,

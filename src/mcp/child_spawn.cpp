@@ -2,6 +2,7 @@
 #include "mcp/child_spawn.hpp"
 
 #include "mcp/child_environment.hpp"
+#include "mcp/descriptor_limit.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -10,6 +11,9 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -187,10 +191,36 @@ std::optional<spawned_child> spawn_child(const child_command& command,
     problem = explained(command, code);
     return std::nullopt;
   }
+  give_first_descriptor_limit(child.pid);
   child.input = std::move(input.write);
   child.output = std::move(output.read);
   child.errors = std::move(errors.read);
   return child;
+}
+
+bool has_program(const child_command& command) {
+  if (command.words.empty() || command.words.front().empty()) return false;
+  const std::filesystem::path name{command.words.front()};
+  const auto can_run = [](const std::filesystem::path& file) {
+    std::error_code none;
+    return std::filesystem::is_regular_file(file, none) &&
+           ::access(file.c_str(), X_OK) == 0;
+  };
+  if (name.native().find('/') != std::string::npos) {
+    // The child is in its directory already when it looks for it.
+    return can_run(std::filesystem::path(command.directory) / name);
+  }
+  const char* const path =
+      std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe): at the start
+  std::string_view rest = path == nullptr ? "/bin:/usr/bin" : path;
+  for (;;) {
+    const std::size_t colon = rest.find(':');
+    const std::string_view place = rest.substr(0, colon);
+    const std::filesystem::path folder{place.empty() ? "." : place};
+    if (can_run(folder / name)) return true;
+    if (colon == std::string_view::npos) return false;
+    rest.remove_prefix(colon + 1);
+  }
 }
 
 int open_process(int pid) noexcept {

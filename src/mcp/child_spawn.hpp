@@ -47,6 +47,10 @@ struct spawned_child {
 [[nodiscard]] std::optional<spawned_child> spawn_child(
     const child_command& command, std::string& problem);
 
+/// Whether there is a program for this command: a file that can be run, found
+/// by PATH unless its name has a slash.
+[[nodiscard]] bool has_program(const child_command& command);
+
 /// A descriptor that is readable once the process ended; -1 without support.
 [[nodiscard]] int open_process(int pid) noexcept;
 

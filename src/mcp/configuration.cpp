@@ -5,8 +5,6 @@
 #include "mcp/configuration_reader.hpp"
 #include "mcp/configuration_tree.hpp"
 
-#include <arpa/inet.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -25,18 +23,6 @@ constexpr std::size_t most_characters = 1'000'000'000;
 constexpr std::size_t gibibyte = 1U << 30U;
 constexpr std::size_t million = 1'000'000;
 constexpr std::size_t day_seconds = 86'400;
-
-using ip_address = std::array<unsigned char, 16>;
-
-/// An IPv4 address becomes ::ffff:a.b.c.d. Nothing for a name.
-std::optional<ip_address> to_address(std::string_view text) {
-  const std::string name{text};
-  ip_address out{};
-  if (::inet_pton(AF_INET6, name.c_str(), out.data()) == 1) return out;
-  out = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
-  if (::inet_pton(AF_INET, name.c_str(), &out[12]) == 1) return out;
-  return std::nullopt;
-}
 
 /// "127.0.0.1:4100" or "[::1]:4100".
 bool split_address(std::string_view text, configuration& into) {
@@ -136,6 +122,10 @@ void read_limits(configuration_section& root, configuration& into) {
   limits.read("session_idle_seconds", to.session_idle_time,
               {1, 7 * day_seconds});
   limits.read("drain_seconds", to.drain_time, {0, 3600});
+  std::chrono::seconds delay{0};
+  if (limits.read("drain_delay_seconds", delay, {0, 3600})) {
+    to.drain_delay = delay;
+  }
   limits.finish();
 }
 

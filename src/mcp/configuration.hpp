@@ -4,6 +4,7 @@
 #ifndef PITH_MCP_CONFIGURATION_HPP
 #define PITH_MCP_CONFIGURATION_HPP
 
+#include "mcp/address_range.hpp"
 #include "mcp/child_process.hpp"
 #include "mcp/http_types.hpp"
 #include "mcp/policy.hpp"
@@ -60,6 +61,9 @@ struct gateway_limits {
   std::chrono::seconds request_time{30};
   std::chrono::seconds session_idle_time{1800};
   std::chrono::seconds drain_time{10};
+  /// How long it serves on, but is not ready, when it is told to end. Nothing:
+  /// 5 s on an address that others reach, else not at all.
+  std::optional<std::chrono::seconds> drain_delay{};
 };
 
 struct configuration {
@@ -73,6 +77,8 @@ struct configuration {
   std::vector<auth_token> metrics_tokens;  ///< for numbers alone
   std::vector<std::string> origins;        ///< beside none at all
   std::vector<std::string> hosts;  ///< beside loopback names and the address
+  /// Whose word about where a request comes from is taken (X-Forwarded-For).
+  std::vector<address_range> trusted_proxies;
   client_profile client;
   /// Further profiles, chosen by the path /NAME/mcp?client=PROFILE.
   std::vector<client_profile> clients;

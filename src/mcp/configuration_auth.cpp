@@ -19,6 +19,8 @@ namespace {
 using type = configuration_node::type;
 
 constexpr std::size_t max_tokens_file_bytes = 1U << 20U;
+/// A shorter secret can be guessed: on the wire, or from a sealed session id.
+constexpr std::size_t min_secret_bytes = 8;
 
 /// Whether it can stand in a header: visible ASCII, no blank.
 bool is_visible(std::string_view text) noexcept {
@@ -73,6 +75,7 @@ class auth_reader {
     }
     read_origins();
     read_hosts();
+    read_trusted_proxies();
     auth_->finish();
   }
 
@@ -95,7 +98,12 @@ class auth_reader {
         continue;
       }
       auto secret = resolve_secret(home(), item, item.text);
-      if (secret) add(into, item, "a token of " + name, item.key, *secret);
+      if (secret) {
+        add(into, item, "a token of " + name, item.key, *secret);
+      } else if (!item.key.empty()) {
+        // Nothing of this is used, but its name is not a mistake of others.
+        into.push_back({item.key, {}});
+      }
     }
   }
 
@@ -143,6 +151,16 @@ class auth_reader {
       home().fail(at, what +
                           ": a secret must be one or more visible ASCII "
                           "characters without blanks");
+      return;
+    }
+    if (secret.size() < min_secret_bytes) {
+      home().fail(at, what + ": a secret needs at least " +
+                          std::to_string(min_secret_bytes) +
+                          " characters, or it can be guessed; make one with "
+                          "'openssl rand -hex 32'");
+      if (!principal.empty()) {
+        into_->tokens.push_back({std::string(principal), {}});
+      }
       return;
     }
     if (!principal.empty() && !is_visible(principal)) {
@@ -194,6 +212,23 @@ class auth_reader {
       home().fail(item,
                   "auth.hosts: a host looks like 'gateway.example.org' or "
                   "'gateway.example.org:4100', not " +
+                      in_quotes(item.text));
+    }
+  }
+
+  void read_trusted_proxies() {
+    std::vector<std::string> texts;
+    if (!auth_->read("trusted_proxies", texts)) return;
+    const configuration_node& list = *auth_->find("trusted_proxies");
+    for (const configuration_node& item : list.items) {
+      if (const auto range = to_address_range(item.text)) {
+        into_->trusted_proxies.push_back(*range);
+        continue;
+      }
+      home().fail(item,
+                  "auth.trusted_proxies: a proxy is an address such as "
+                  "'10.0.0.7' or a range such as '10.0.0.0/8' or "
+                  "'2001:db8::/32', not " +
                       in_quotes(item.text));
     }
   }

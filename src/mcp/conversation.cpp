@@ -43,7 +43,7 @@ void conversation::from_client(std::string_view text, const client_text& read,
 
 bool conversation::take(const message& m, passage& into) {
   if (m.kind == message_kind::request) {
-    ruling decided = reader_->on_request(m);
+    ruling decided = reader_->on_request(m, who_);
     if (decided.is_page && makes_pages_later_) {
       into.pages.emplace_back(m.text);
       return true;
@@ -63,7 +63,9 @@ bool conversation::take(const message& m, passage& into) {
   } else if (m.method == "notifications/cancelled") {
     // No answer may ever come.
     if (const auto id = find_member(m.params, "requestId")) {
-      open_.erase(id_key(*id));
+      if (auto lost = open_.extract(id_key(*id))) {
+        reader_->on_lost(lost.mapped().what, who_, call_outcome::cancelled, {});
+      }
     }
   }
   return false;
@@ -115,13 +117,19 @@ std::optional<std::string> conversation::answers(std::string_view batch,
   return changed.finish();
 }
 
+void conversation::lose_all(call_outcome how, std::string_view why) {
+  for (const auto& [key, request] : std::exchange(open_, {})) {
+    reader_->on_lost(request.what, who_, how, why);
+  }
+}
+
 std::vector<std::string> conversation::fail_all(std::string_view why) {
   std::vector<std::string> errors;
   errors.reserve(open_.size());
   for (const auto& [key, request] : open_) {
     errors.push_back(error_message(request.id, rpc_code::server_gone, why));
   }
-  open_.clear();
+  lose_all(call_outcome::gone, why);
   return errors;
 }
 

@@ -63,6 +63,8 @@ class conversation {
   /// garbage, and no answer to something that was not asked.
   [[nodiscard]] bool last_made_sense() const noexcept { return made_sense_; }
 
+  /// No answer will come to the requests that are open; none is afterwards.
+  void lose_all(call_outcome how, std::string_view why);
   /// Errors for all requests that are open, because the server is gone.
   [[nodiscard]] std::vector<std::string> fail_all(std::string_view why);
   [[nodiscard]] std::size_t open_requests() const noexcept {

@@ -19,6 +19,9 @@ namespace {
 constexpr std::size_t max_pipelined_bytes = 8U << 10U;
 /// What a client that was refused may still send.
 constexpr std::size_t max_lingering_bytes = 64U << 20U;
+/// Refusals that wait at a time; further ones are sent at once, and end their
+/// connections.
+constexpr std::size_t max_delayed = 1'000;
 /// For a connection that is new when the server is drained.
 constexpr std::chrono::seconds drain_time{2};
 
@@ -30,7 +33,8 @@ front_connection::front_connection(std::shared_ptr<front_shared> shared,
     : shared_(std::move(shared)),
       channel_(std::move(channel)),
       peer_(std::make_shared<const std::string>(std::move(peer))),
-      parser_(shared_->limits.header_bytes, shared_->limits.header_count) {}
+      parser_(shared_->limits.header_bytes, shared_->limits.header_count),
+      address_(peer_) {}
 
 void front_connection::start() {
   counted_ = true;
@@ -168,8 +172,16 @@ void front_connection::admit(std::string_view& fresh) {
   const http_head& head = parser_.head();
   frame_ = {head.http_1_0, head.keep_alive && !shared_->draining,
             head.request.method == "HEAD"};
-  admission verdict = shared_->handler.admit(head.request);
+  admission verdict = shared_->handler.admit(head.request, *peer_);
   frame_.fields = std::move(verdict.fields);
+  const bool is_direct = verdict.address.empty() || verdict.address == *peer_;
+  address_ =
+      is_direct
+          ? peer_
+          : std::make_shared<const std::string>(std::move(verdict.address));
+  if (verdict.refusal && verdict.delay.count() > 0) {
+    return refuse_later(std::move(*verdict.refusal), verdict.delay, fresh);
+  }
   if (verdict.refusal) {
     return refuse_admission(std::move(*verdict.refusal), fresh);
   }
@@ -187,18 +199,58 @@ void front_connection::admit(std::string_view& fresh) {
 /// end cannot be waited for.
 void front_connection::refuse_admission(http_response response,
                                         std::string_view& fresh) {
-  const http_head& head = parser_.head();
-  const bool whole = head.body != http_head::body_form::chunked &&
-                     head.body_bytes <= fresh.size();
-  if (!whole) return refuse(std::move(response));
-  fresh.remove_prefix(static_cast<std::size_t>(head.body_bytes));
-  static_cast<void>(parser_.take());
+  if (!take_refused_body(fresh)) return refuse(std::move(response));
   phase_ = phase::handling;
   deadline_ = clock::time_point::max();
   ++number_;
   exchange_.reset();
   push(std::move(response));
   progress_ = progress::complete;
+}
+
+/// Whether it was here already.
+bool front_connection::take_refused_body(std::string_view& fresh) {
+  const http_head& head = parser_.head();
+  const bool whole = head.body != http_head::body_form::chunked &&
+                     head.body_bytes <= fresh.size();
+  if (!whole) return false;
+  fresh.remove_prefix(static_cast<std::size_t>(head.body_bytes));
+  static_cast<void>(parser_.take());
+  return true;
+}
+
+/// Nothing but a timer waits; the connection reads no further request.
+void front_connection::refuse_later(http_response response,
+                                    std::chrono::milliseconds delay,
+                                    std::string_view& fresh) {
+  if (shared_->delayed >= max_delayed) return refuse(std::move(response));
+  const bool is_whole = take_refused_body(fresh);
+  phase_ = phase::handling;
+  deadline_ = clock::time_point::max();
+  ++number_;
+  exchange_.reset();
+  progress_ = progress::none;
+  ++shared_->delayed;
+  delay_ = std::make_unique<asio::steady_timer>(shared_->home, delay);
+  delay_->async_wait(
+      [self = shared_from_this(), number = number_, is_whole,
+       response = std::move(response)](const error_code&) mutable {
+        --self->shared_->delayed;
+        self->refuse_now(number, std::move(response), is_whole);
+      });
+}
+
+void front_connection::refuse_now(std::uint64_t number, http_response response,
+                                  bool is_whole) {
+  if (!is_open(number) || progress_ != progress::none) return;
+  if (is_whole) {
+    if (shared_->draining) frame_.keep_alive = false;
+    push(std::move(response));
+    progress_ = progress::complete;
+  } else {
+    refuse(std::move(response));
+  }
+  advance({});
 }
 
 void front_connection::refuse(http_response response) {
@@ -211,7 +263,7 @@ void front_connection::refuse(http_response response) {
 void front_connection::handle() {
   const auto exchange = std::make_shared<front_exchange>(front_exchange::parts{
       shared_->home.get_executor(), weak_from_this(), ++number_, parser_.take(),
-      peer_, std::exchange(principal_, {})});
+      address_, std::exchange(principal_, {})});
   exchange_ = exchange;
   progress_ = progress::none;
   was_large_ = false;
@@ -241,6 +293,7 @@ void front_connection::close() {
   phase_ = phase::closed;
   channel_->close();
   output_.clear();
+  if (delay_) delay_->cancel();
   if (const auto exchange = exchange_.lock()) exchange->set_gone();
   end_exchange();
   shared_->open.erase(place_);
@@ -265,6 +318,20 @@ void front_connection::drain() {
     default:
       break;
   }
+}
+
+void front_connection::revalidate() {
+  http_handler& handler = shared_->handler;
+  if (phase_ == phase::reading && parser_.at() == http_parser::state::body) {
+    if (handler.still_allows(parser_.head().request, principal_)) return;
+    refuse(plain_answer(401, "the request is no longer allowed"));
+    return advance({});
+  }
+  if (phase_ != phase::handling || progress_ == progress::complete) return;
+  const auto exchange = exchange_.lock();
+  if (!exchange) return;
+  if (handler.still_allows(exchange->request(), exchange->principal())) return;
+  gone();
 }
 
 void front_connection::sweep(clock::time_point now) {

@@ -13,6 +13,7 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -38,6 +39,7 @@ struct front_shared {
   /// Where bytes are read to, so that a connection that waits has no buffer.
   std::vector<char> scratch = std::vector<char>(64U << 10U);
   std::size_t refused = 0;  ///< how many of them are told 503
+  std::size_t delayed = 0;  ///< how many wait for a refusal
   bool tls = false;
   bool draining = false;
 };
@@ -60,6 +62,8 @@ class front_connection : public std::enable_shared_from_this<front_connection> {
   void sweep(clock::time_point now);
   /// Ends it if it waits for a request, else behind the current answer.
   void drain();
+  /// Asks the handler again about a request that is under way.
+  void revalidate();
   /// Ends it at once. Nobody hears of it.
   void close();
 
@@ -99,6 +103,10 @@ class front_connection : public std::enable_shared_from_this<front_connection> {
   bool step_ending();
   void admit(std::string_view& fresh);
   void refuse_admission(http_response response, std::string_view& fresh);
+  void refuse_later(http_response response, std::chrono::milliseconds delay,
+                    std::string_view& fresh);
+  void refuse_now(std::uint64_t number, http_response response, bool is_whole);
+  [[nodiscard]] bool take_refused_body(std::string_view& fresh);
   void refuse(http_response response);
   void handle();
 
@@ -128,7 +136,10 @@ class front_connection : public std::enable_shared_from_this<front_connection> {
   http_parser parser_;
   std::string input_;  // behind the current request
   std::string principal_;
+  std::shared_ptr<const std::string> address_;  // of the current request
   std::size_t discarded_ = 0;
+
+  std::unique_ptr<boost::asio::steady_timer> delay_;  // of a refusal
 
   // The current exchange.
   std::uint64_t number_ = 0;

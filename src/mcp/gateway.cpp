@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/gateway.hpp"
 
+#include "mcp/descriptor_limit.hpp"
 #include "mcp/gateway_worker.hpp"
 #include "mcp/generation.hpp"
 #include "mcp/hub_set.hpp"
 #include "mcp/tls.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <boost/asio/ssl/context.hpp>
+#include <chrono>
 #include <future>
 #include <thread>
 #include <utility>
@@ -33,8 +36,16 @@ struct gateway::state {
   std::shared_ptr<const generation> now;
   std::vector<std::unique_ptr<gateway_worker>> workers;
   bool is_stopped = false;
+  std::atomic<bool> is_hurried{false};
+  descriptor_plan descriptors;
 
   std::string open();
+  void say_if_few() const;
+  void say_if_short() const;
+  /// Waits, but no longer than until `end`, nor when somebody is in a hurry.
+  template <class Condition>
+  void wait_until(std::chrono::steady_clock::time_point end,
+                  Condition is_over) const;
   [[nodiscard]] http_server::options listen_options() const;
 };
 
@@ -45,7 +56,7 @@ http_server::options gateway::state::listen_options() const {
   wanted.port = config.port;
   wanted.limits.header_bytes = config.limits.header_bytes;
   wanted.limits.header_count = config.limits.header_count;
-  wanted.limits.connections = config.limits.connections;
+  wanted.limits.connections = descriptors.connections;
   wanted.limits.request_time = config.limits.request_time;
   wanted.tls = tls.get();
   return wanted;
@@ -61,6 +72,7 @@ std::string gateway::state::open() {
   const std::size_t cores =
       std::max<std::size_t>(1, std::thread::hardware_concurrency());
   const std::size_t count = config.threads == 0 ? cores : config.threads;
+  descriptors = plan_descriptors(config);
   http_server::options wanted = listen_options();
   wanted.alone = true;
   for (std::size_t i = 0; i < count; ++i) {
@@ -77,6 +89,37 @@ std::string gateway::state::open() {
   return {};
 }
 
+void gateway::state::say_if_few() const {
+  if (descriptors.limit >= descriptors.wanted) return;
+  log.warn("few file descriptors",
+           {{"limit", descriptors.limit},
+            {"wanted", descriptors.wanted},
+            {"connections", descriptors.connections},
+            {"configured", now->config.limits.connections},
+            {"do",
+             "raise the hard limit (LimitNOFILE, ulimit -Hn) or lower "
+             "limits.connections"}});
+}
+
+void gateway::state::say_if_short() const {
+  // Those that are refused are shorter still; these hold for a while.
+  constexpr std::size_t good_length = 16;
+  for (const auth_token& token : now->config.tokens) {
+    if (token.secret.size() >= good_length) continue;
+    log.warn("short token",
+             {{"principal", token.principal},
+              {"do", "replace it with one of 'openssl rand -hex 32'"}});
+  }
+}
+
+template <class Condition>
+void gateway::state::wait_until(std::chrono::steady_clock::time_point end,
+                                Condition is_over) const {
+  while (!is_over() && !is_hurried && std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
+
 std::unique_ptr<gateway> gateway::start(configuration config, gateway_log& log,
                                         std::string& problem) {
   auto made = std::make_unique<state>(log);
@@ -86,7 +129,10 @@ std::unique_ptr<gateway> gateway::start(configuration config, gateway_log& log,
   if (!problem.empty()) return nullptr;
   log.info("started", {{"address", made->now->config.address},
                        {"port", made->workers.front()->port()},
-                       {"servers", made->now->config.servers.size()}});
+                       {"servers", made->now->config.servers.size()},
+                       {"descriptors", made->descriptors.limit}});
+  made->say_if_few();
+  made->say_if_short();
   return std::unique_ptr<gateway>(new gateway(std::move(made)));
 }
 
@@ -105,17 +151,28 @@ unsigned short gateway::port() const noexcept {
 
 const metrics& gateway::numbers() const noexcept { return state_->numbers; }
 
-std::string gateway::reload(configuration config) {
+gateway::reloaded gateway::reload(configuration config) {
   const configuration& old = state_->now->config;
-  std::string stays;
+  reloaded report;
+  std::string& stays = report.stays;
+  const bool has_tls = state_->tls != nullptr;
+  std::shared_ptr<boost::asio::ssl::context> certificate;
+  if (has_tls && !config.certificate_file.empty()) {
+    // The names may be as before, and the files others.
+    certificate = make_server_tls(config.certificate_file, config.key_file,
+                                  report.problem);
+    if (!certificate) {
+      note_refused_reload();
+      return report;
+    }
+  }
   const auto keep = [&stays](std::string_view what, bool differs) {
     if (!differs) return;
     if (!stays.empty()) stays.append(", ");
     stays.append(what);
   };
   keep("listen", config.address != old.address || config.port != old.port);
-  keep("tls", config.certificate_file != old.certificate_file ||
-                  config.key_file != old.key_file);
+  keep("tls", has_tls == config.certificate_file.empty());
   keep("threads", config.threads != old.threads);
   keep("log",
        config.log_level != old.log_level || config.log_file != old.log_file);
@@ -124,32 +181,48 @@ std::string gateway::reload(configuration config) {
   state_->now = make_generation(std::move(config), state_->now.get(),
                                 state_->pages, state_->numbers, state_->log);
   state_->hubs.use(state_->now);
-  for (const auto& worker : state_->workers) worker->use(state_->now);
+  for (const auto& worker : state_->workers) {
+    worker->use(state_->now, certificate);
+  }
   ++state_->numbers.reloads;
   state_->log.info("reloaded",
                    {{"servers", state_->now->config.servers.size()}});
-  return stays;
+  return report;
+}
+
+void gateway::hurry() noexcept { state_->is_hurried = true; }
+
+void gateway::note_refused_reload() noexcept {
+  ++state_->numbers.reloads_refused;
 }
 
 void gateway::stop() {
   if (std::exchange(state_->is_stopped, true)) return;
   using clock = std::chrono::steady_clock;
+  const configuration& config = state_->now->config;
+  // Whoever balances the load must see that it is not ready any more while
+  // requests are still served, or some of them fail.
+  constexpr std::chrono::seconds usual_delay{5};
   state_->shared.is_draining = true;
+  const auto delay = config.limits.drain_delay.value_or(
+      is_loopback(config.address) ? std::chrono::seconds{0} : usual_delay);
+  state_->wait_until(clock::now() + delay, [] { return false; });
   for (const auto& worker : state_->workers) worker->drain();
-  const auto end = clock::now() + state_->now->config.limits.drain_time;
-  const auto wait_for = [end](auto is_over) {
-    while (!is_over() && clock::now() < end) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
-  };
-  wait_for([this] { return state_->numbers.in_flight == 0; });
-  std::promise<void> ended;
-  state_->hubs.stop([&ended] { ended.set_value(); });
-  ended.get_future().wait();
+  const auto end = clock::now() + config.limits.drain_time;
+  state_->wait_until(end, [this] { return state_->numbers.in_flight == 0; });
+  // Shared: the thread of the children may be later than whoever hurries.
+  const auto ended = std::make_shared<std::promise<void>>();
+  const auto children = ended->get_future();
+  state_->hubs.stop([ended] { ended->set_value(); });
+  state_->wait_until(clock::time_point::max(), [&children] {
+    return children.wait_for(std::chrono::seconds{0}) ==
+           std::future_status::ready;
+  });
   // Answers may still be on their way to those who read slowly.
-  wait_for([this] { return state_->shared.counts.connections == 0; });
+  state_->wait_until(end,
+                     [this] { return state_->shared.counts.connections == 0; });
   for (const auto& worker : state_->workers) worker->stop();
-  state_->log.info("stopped", {});
+  state_->log.info("stopped", {{"hurried", state_->is_hurried.load()}});
 }
 
 }  // namespace pith::mcp

@@ -29,20 +29,34 @@ class gateway {
   [[nodiscard]] unsigned short port() const noexcept;
   [[nodiscard]] const metrics& numbers() const noexcept;
 
+  struct reloaded;
   /// Serves new requests by this configuration. Requests under way end as
   /// they began; sessions of a server whose settings changed go on with the
-  /// old ones. Address, port, TLS, threads and the log stay. Returns what of
-  /// it cannot be had without a restart; empty: all is in force.
-  std::string reload(configuration config);
+  /// old ones. What is open ends if its token or principal is no longer let
+  /// in, or its server's tools are more restricted than before. Certificates
+  /// are read again. Address, port, threads and the log stay.
+  reloaded reload(configuration config);
+
+  /// Counts a configuration that could not be taken over.
+  void note_refused_reload() noexcept;
 
   /// Takes no more connections, waits for what is under way, at most as long
   /// as the configuration says, and ends all children.
   void stop();
+  /// Makes stop() wait for nothing any more; from any thread.
+  void hurry() noexcept;
 
  private:
   struct state;
   explicit gateway(std::unique_ptr<state> s);
   std::unique_ptr<state> state_;
+};
+
+struct gateway::reloaded {
+  /// Why the configuration was not taken over; empty: it was.
+  std::string problem{};
+  /// What of it cannot be had without a restart; empty: all is in force.
+  std::string stays{};
 };
 
 }  // namespace pith::mcp

@@ -4,17 +4,22 @@
 #include "mcp/json_span.hpp"
 #include "mcp/shown_text.hpp"
 
+#include <fcntl.h>
 #include <spdlog/logger.h>
 #include <spdlog/pattern_formatter.h>
-#include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
+#include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <cmath>
 #include <ctime>
-#include <exception>
+#include <mutex>
+#include <system_error>
+#include <utility>
 
 namespace pith::mcp {
 
@@ -72,6 +77,7 @@ void append_text(std::string& out, std::string_view text) {
 struct append_value {
   std::string& out;
 
+  void operator()(std::monostate) const {}
   void operator()(bool value) const { out.append(value ? "true" : "false"); }
   void operator()(std::int64_t value) const {
     out.append(std::to_string(value));
@@ -89,6 +95,52 @@ struct append_value {
     out.append(digits, end.ptr);
   }
   void operator()(std::string_view value) const { append_text(out, value); }
+};
+
+/// A descriptor to append by, or -1. A new file is for its owner alone.
+int open_log_file(const std::string& file) {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): there is no other
+  return ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+}
+
+std::string cannot_log(const std::string& file, int failure) {
+  return "cannot write to " + file + ": " +
+         std::generic_category().message(failure);
+}
+
+/// A file that can be opened anew.
+class log_file final : public spdlog::sinks::base_sink<std::mutex> {
+ public:
+  log_file(std::string file, int fd) : file_(std::move(file)), fd_(fd) {}
+  ~log_file() override { ::close(fd_); }
+  log_file(const log_file&) = delete;
+  log_file& operator=(const log_file&) = delete;
+
+  std::string reopen() {
+    const int fresh = open_log_file(file_);
+    if (fresh < 0) return cannot_log(file_, errno);
+    const std::lock_guard guard{mutex_};
+    ::close(std::exchange(fd_, fresh));
+    return {};
+  }
+
+ protected:
+  void sink_it_(const spdlog::details::log_msg& message) override {
+    spdlog::memory_buf_t line;
+    formatter_->format(message, line);
+    std::string_view rest{line.data(), line.size()};
+    while (!rest.empty()) {
+      const ssize_t n = ::write(fd_, rest.data(), rest.size());
+      if (n < 0 && errno == EINTR) continue;
+      if (n <= 0) return;  // lost, as promised
+      rest.remove_prefix(static_cast<std::size_t>(n));
+    }
+  }
+  void flush_() override {}
+
+ private:
+  std::string file_;
+  int fd_;
 };
 
 }  // namespace
@@ -119,6 +171,7 @@ struct gateway_log::state {
   }
 
   spdlog::logger logger;
+  std::shared_ptr<log_file> file{};  // null: standard error
 };
 
 gateway_log::gateway_log(log_level level)
@@ -138,15 +191,20 @@ gateway_log::opened gateway_log::make(log_level level,
     made.log = std::make_unique<gateway_log>(level);
     return made;
   }
-  try {
-    made.log.reset(new gateway_log(
-        level,
-        std::make_unique<state>(
-            std::make_shared<spdlog::sinks::basic_file_sink_mt>(file), level)));
-  } catch (const std::exception& failed) {
-    made.failure = failed.what();
+  const int fd = open_log_file(file);
+  if (fd < 0) {
+    made.failure = cannot_log(file, errno);
+    return made;
   }
+  const auto sink = std::make_shared<log_file>(file, fd);
+  auto to = std::make_unique<state>(sink, level);
+  to->file = sink;
+  made.log.reset(new gateway_log(level, std::move(to)));
   return made;
+}
+
+std::string gateway_log::reopen() {
+  return state_->file ? state_->file->reopen() : std::string{};
 }
 
 void gateway_log::debug(std::string_view event, log_fields fields) {
@@ -162,14 +220,23 @@ void gateway_log::error(std::string_view event, log_fields fields) {
   write(log_level::error, event, fields);
 }
 
+void gateway_log::note(std::string_view event, log_fields fields) {
+  if (level_ != log_level::off) put(log_level::info, event, fields);
+}
+
 void gateway_log::write(log_level level, std::string_view event,
                         log_fields fields) {
-  if (level < level_) return;
+  if (level >= level_) put(level, event, fields);
+}
+
+void gateway_log::put(log_level level, std::string_view event,
+                      log_fields fields) {
   std::string line = "{\"time\":\"";
   append_time(line, std::chrono::system_clock::now());
   line.append("\",\"level\":\"").append(name(level)).append("\",\"event\":");
   append_text(line, event);
   for (const auto& [key, value] : fields) {
+    if (value.is_absent()) continue;
     line.push_back(',');
     append_text(line, key);
     line.push_back(':');
@@ -177,7 +244,7 @@ void gateway_log::write(log_level level, std::string_view event,
   }
   line.push_back('}');
   // As an argument: what it has of braces is no format.
-  state_->logger.log(spdlog_level(level), spdlog::string_view_t(line));
+  state_->logger.log(spdlog::level::critical, spdlog::string_view_t(line));
 }
 
 }  // namespace pith::mcp

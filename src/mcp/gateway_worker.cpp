@@ -100,11 +100,44 @@ void gateway_worker::start() {
   thread_ = std::thread([this] { run_home(home_, shared_.log); });
 }
 
-void gateway_worker::use(std::shared_ptr<const generation> next) {
-  boost::asio::post(home_, [this, next = std::move(next)]() mutable {
+void gateway_worker::use(
+    std::shared_ptr<const generation> next,
+    std::shared_ptr<boost::asio::ssl::context> certificate) {
+  boost::asio::post(home_, [this, next = std::move(next),
+                            certificate = std::move(certificate)]() mutable {
     now_ = std::move(next);
     relays_.clear();  // calls under way keep their own
+    if (certificate) server_.use_tls(std::move(certificate));
+    server_.revalidate();
   });
+}
+
+bool gateway_worker::still_allows(const http_request& head,
+                                  std::string_view principal) {
+  const configuration& config = now_->config;
+  const route to = route_of(config, head.path());
+  if (to.where != route::place::server) return true;
+  // By its token: another one of the same principal may still be good.
+  const auto who = principal_of(config, head);
+  if (!who || *who != principal || !may_use(config, *to.server, principal)) {
+    return false;
+  }
+  // Children are ended by their hub, which can tell their clients why.
+  return to.server->url.empty() || !now_->is_tightened(to.server->name);
+}
+
+void gateway_worker::on_accept_failure(std::string_view why) {
+  constexpr std::chrono::seconds quiet_time{60};
+  ++shared_.numbers.accept_failures;
+  const auto now = std::chrono::steady_clock::now();
+  if (complained_ != std::chrono::steady_clock::time_point{} &&
+      now - complained_ < quiet_time) {
+    return;
+  }
+  complained_ = now;
+  shared_.log.error(
+      "cannot accept connections",
+      {{"why", why}, {"failures", shared_.numbers.accept_failures.load()}});
 }
 
 void gateway_worker::drain() {
@@ -122,13 +155,34 @@ admission gateway_worker::refuse(http_response why, std::string_view reason) {
   return {std::move(why), {}, 0};
 }
 
-admission gateway_worker::admit(const http_request& head) {
-  admission verdict = decide(head);
-  verdict.fields = cors_fields(now_->config, head);
+admission gateway_worker::refuse_token(const http_request& head,
+                                       std::string_view address) {
+  ++shared_.numbers.tokens_refused;
+  const bool is_given = head.fields.count("Authorization") != 0;
+  const token_guard::verdict told = shared_.tokens.refused(address);
+  if (told.unlogged) {
+    shared_.log.warn("token refused",
+                     {{"address", address},
+                      {"reason", is_given ? "unknown" : "missing"},
+                      {"count", *told.unlogged}});
+  }
+  admission verdict = refuse(ask_for_token(), "token");
+  // Who sends none asks whether one is needed; that is no guess.
+  if (is_given) verdict.delay = told.delay;
   return verdict;
 }
 
-admission gateway_worker::decide(const http_request& head) {
+admission gateway_worker::admit(const http_request& head,
+                                std::string_view peer) {
+  std::string address = client_address(now_->config, head, peer);
+  admission verdict = decide(head, address);
+  verdict.fields = cors_fields(now_->config, head);
+  verdict.address = std::move(address);
+  return verdict;
+}
+
+admission gateway_worker::decide(const http_request& head,
+                                 std::string_view address) {
   const configuration& config = now_->config;
   const route to = route_of(config, head.path());
   if (to.where == route::place::health || to.where == route::place::ready) {
@@ -160,7 +214,7 @@ admission gateway_worker::decide(const http_request& head) {
     }
     principal.emplace();  // nobody in particular, who sees all numbers
   }
-  if (!principal) return refuse(ask_for_token(), "token");
+  if (!principal) return refuse_token(head, address);
   if (to.where == route::place::nowhere) {
     return refuse(rpc_failure(404, {}, rpc_code::invalid_request, "Not found"),
                   "path");
@@ -184,7 +238,7 @@ admission gateway_worker::admit_to_server(const http_request& head,
   if (auto refusal = refuse_fields(head)) {
     return refuse(std::move(*refusal), "fields");
   }
-  if (!may_use(server, principal)) {
+  if (!may_use(now_->config, server, principal)) {
     return refuse(rpc_failure(403, {}, rpc_code::invalid_request,
                               "This server is not for you"),
                   "principal");
@@ -278,15 +332,16 @@ std::shared_ptr<relay_room> gateway_worker::relay_of(
 metrics::server_filter gateway_worker::seen_by(
     const http_exchange& exchange) const {
   const std::string_view who = exchange.principal();
-  const auto& servers = now_->config.servers;
-  if (who.empty() ||
-      std::all_of(servers.begin(), servers.end(),
-                  [who](const auto& each) { return may_use(each, who); })) {
+  const configuration& config = now_->config;
+  if (who.empty() || std::all_of(config.servers.begin(), config.servers.end(),
+                                 [&config, who](const auto& each) {
+                                   return may_use(config, each, who);
+                                 })) {
     return {};
   }
   return [now = now_, who](std::string_view name) {
     const server_settings* const server = now->config.find_server(name);
-    return server != nullptr && may_use(*server, who);
+    return server != nullptr && may_use(now->config, *server, who);
   };
 }
 

@@ -10,10 +10,12 @@
 #include "mcp/http_server.hpp"
 #include "mcp/principal_quotas.hpp"
 #include "mcp/slow_lane.hpp"
+#include "mcp/token_guard.hpp"
 
 #include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
+#include <chrono>
 #include <map>
 #include <memory>
 #include <string>
@@ -33,6 +35,7 @@ struct gateway_rooms {
   std::shared_ptr<principal_quotas> quotas;
   http_server_counts counts{};
   std::atomic<bool> is_draining{false};
+  token_guard tokens{};
 };
 
 /// Listens, admits and answers in one thread.
@@ -47,17 +50,26 @@ class gateway_worker final : public http_handler {
   [[nodiscard]] unsigned short port() const noexcept { return server_.port(); }
   void start();
   /// Serves by this from now on; from any thread.
-  void use(std::shared_ptr<const generation> next);
+  /// Null: the certificate stays.
+  void use(std::shared_ptr<const generation> next,
+           std::shared_ptr<boost::asio::ssl::context> certificate);
   void drain();
   /// Ends the thread.
   void stop();
 
-  [[nodiscard]] admission admit(const http_request& head) override;
+  [[nodiscard]] admission admit(const http_request& head,
+                                std::string_view peer) override;
+  [[nodiscard]] bool still_allows(const http_request& head,
+                                  std::string_view principal) override;
+  void on_accept_failure(std::string_view why) override;
   void handle(std::shared_ptr<http_exchange> exchange) override;
 
  private:
   [[nodiscard]] admission refuse(http_response why, std::string_view reason);
-  [[nodiscard]] admission decide(const http_request& head);
+  [[nodiscard]] admission refuse_token(const http_request& head,
+                                       std::string_view address);
+  [[nodiscard]] admission decide(const http_request& head,
+                                 std::string_view address);
   [[nodiscard]] admission admit_to_server(const http_request& head,
                                           const server_settings& server,
                                           std::string principal);
@@ -78,6 +90,7 @@ class gateway_worker final : public http_handler {
   std::shared_ptr<const generation> now_;
   // Of the current generation, by server; made when first asked for.
   std::map<std::string, std::shared_ptr<relay_room>> relays_;
+  std::chrono::steady_clock::time_point complained_{};  // of accept
   http_server server_;
   std::thread thread_;
 };

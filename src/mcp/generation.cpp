@@ -41,7 +41,25 @@ std::shared_ptr<server_room> room_before(const generation* before,
   return before->room_of(*old);
 }
 
+bool has_all(const std::vector<std::string>& all,
+             const std::vector<std::string>& some) {
+  return std::all_of(some.begin(), some.end(), [&all](const std::string& one) {
+    return std::find(all.begin(), all.end(), one) != all.end();
+  });
+}
+
 }  // namespace
+
+bool is_tighter(const rewrite_policy& after, const rewrite_policy& before) {
+  if (!has_all(before.deny, after.deny)) return true;
+  if (after.allow.empty()) return false;
+  return before.allow.empty() || !has_all(after.allow, before.allow);
+}
+
+bool generation::is_tightened(std::string_view server) const {
+  return std::find(tightened.begin(), tightened.end(), server) !=
+         tightened.end();
+}
 
 bool same_policy(const rewrite_policy& a, const rewrite_policy& b) {
   return fields_of(a) == fields_of(b) && same_rules(a.tools, b.tools);
@@ -59,6 +77,11 @@ std::shared_ptr<const generation> make_generation(configuration config,
                                                   gateway_log& log) {
   auto made = std::make_shared<generation>();
   for (const server_settings& server : config.servers) {
+    const server_settings* const old =
+        before == nullptr ? nullptr : before->config.find_server(server.name);
+    if (old != nullptr && is_tighter(server.rewrite, old->rewrite)) {
+      made->tightened.push_back(server.name);
+    }
     auto room = room_before(before, server);
     if (!room) {
       room = std::make_shared<server_room>();

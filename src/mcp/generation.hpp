@@ -20,7 +20,10 @@ struct generation {
   /// One per server of the configuration, in its order.
   std::vector<std::shared_ptr<server_room>> rooms;
   std::shared_ptr<const session_seal> seal;
+  /// Servers of which some tool may be called no longer.
+  std::vector<std::string> tightened;
 
+  [[nodiscard]] bool is_tightened(std::string_view server) const;
   /// The room of a server of this very configuration.
   [[nodiscard]] const std::shared_ptr<server_room>& room_of(
       const server_settings& server) const;
@@ -31,6 +34,10 @@ struct generation {
 [[nodiscard]] std::shared_ptr<const generation> make_generation(
     configuration config, const generation* before, page_store& pages,
     metrics& numbers, gateway_log& log);
+
+/// Whether `after` may deny a tool that `before` allows.
+[[nodiscard]] bool is_tighter(const rewrite_policy& after,
+                              const rewrite_policy& before);
 
 /// Whether two policies rewrite alike.
 [[nodiscard]] bool same_policy(const rewrite_policy& a,

@@ -29,6 +29,10 @@ struct http_url {
 /// Nothing for anything but http:// and https:// with a host.
 [[nodiscard]] std::optional<http_url> parse_url(std::string_view url);
 
+/// What on_failure() says of a server that took too long.
+inline constexpr std::string_view late_answer =
+    "the server did not answer in time";
+
 /// Hears of one response, in the thread of the client. After on_end() or
 /// on_failure() nothing follows.
 class http_listener {

@@ -285,7 +285,7 @@ void http_connection::expire() {
       return fail("connecting took too long", false);
     case phase::busy:
       if (call_->is_paused) return set_deadline(call_->answer_time);
-      return fail("the server did not answer in time", is_sent_);
+      return fail(late_answer, is_sent_);
     case phase::idle:
       return close();
     case phase::closed:

@@ -29,6 +29,17 @@ bool is_media_type(const http_fields& fields, std::string_view type) {
   return same_name(name, type);
 }
 
+caller caller_of(const http_exchange& exchange, const client_profile& client,
+                 const gateway_limits& limits) {
+  const auto session =
+      exchange.request().fields.find("Mcp-Session-Id").value_or("");
+  const std::string principal(exchange.principal());
+  return {client,
+          principal,
+          share_of(tenant_of(exchange), limits),
+          {principal, std::string(exchange.peer()), shown_session(session)}};
+}
+
 /// One request on its way to the server and its answer on the way back.
 class relayed_call final : public http_listener,
                            public std::enable_shared_from_this<relayed_call> {
@@ -38,8 +49,8 @@ class relayed_call final : public http_listener,
                const client_profile& client)
       : room_(std::move(room)),
         exchange_(std::move(exchange)),
-        talk_(*room_->reader, {client, std::string(exchange_->principal()),
-                               share_of(tenant_of(*exchange_), room_->limits)}),
+        who_(caller_of(*exchange_, client, room_->limits)),
+        talk_(*room_->reader, who_),
         events_(room_->limits.answer_bytes) {
     if (room_->lane) talk_.make_pages_later();
     if (metrics* numbers = room_->room->numbers) ++numbers->in_flight;
@@ -151,11 +162,14 @@ class relayed_call final : public http_listener,
 
   void on_failure(std::string_view what, bool) override {
     if (is_done_) return;
-    if (metrics* numbers = room_->room->numbers) ++numbers->upstream_failures;
+    lost_as_ =
+        what == late_answer ? call_outcome::timeout : call_outcome::unreachable;
+    lost_why_ = what;
     if (is_busy_) {
       is_ended_ = true;  // what was taken out of the stream comes first
       return;
     }
+    note_failure();
     if (form_ == form::stream && owes_answer()) {
       finish_stream();
       return;
@@ -168,7 +182,7 @@ class relayed_call final : public http_listener,
     }
     std::string problem = "The server cannot be reached: ";
     problem.append(what);
-    fail(502, problem);
+    fail(502, problem, lost_as_);
   }
 
  private:
@@ -187,7 +201,7 @@ class relayed_call final : public http_listener,
     auto id =
         room_->seal->open(exchange_->principal(), room_->room->name, *sealed);
     if (!id) {
-      fail(404, "Session not found");
+      fail(404, "Session not found", call_outcome::error);
       return false;
     }
     fields.set("Mcp-Session-Id", std::move(*id));
@@ -379,6 +393,10 @@ class relayed_call final : public http_listener,
     } else if (!events_.rest().empty()) {
       exchange_->write(std::string(events_.rest()));
     }
+    if (is_resumable_ && lost_as_ == call_outcome::bad_answer) {
+      lost_as_ = call_outcome::cancelled;
+      lost_why_ = "the stream ended, and can be resumed";
+    }
     exchange_->finish();
     end();
   }
@@ -453,6 +471,8 @@ class relayed_call final : public http_listener,
     // Modern revisions take this as a cancellation; older ones keep what they
     // have to say for whoever resumes the stream.
     if (call_) call_->cancel();
+    lost_as_ = call_outcome::cancelled;
+    lost_why_ = "the client is gone";
     end();
   }
 
@@ -464,6 +484,10 @@ class relayed_call final : public http_listener,
   }
 
   void answer() {
+    if (status_ >= 400) {
+      lost_as_ = call_outcome::error;
+      lost_why_ = "HTTP status " + std::to_string(status_);
+    }
     if (!is_answer()) {
       fail(status_ < 400 ? 502 : status_, "The server's answer is no message");
       return;
@@ -480,8 +504,19 @@ class relayed_call final : public http_listener,
     finish_with({status_, std::move(fields_), std::move(body_)});
   }
 
-  void fail(int status, std::string_view why) {
+  /// A failure with which no request is lost that could be told of.
+  void note_failure() {
+    if (talk_.open_requests() != 0) return;
+    asked what;
+    what.method = exchange_->request().method;
+    room_->reader->on_lost(what, who_, lost_as_, lost_why_);
+  }
+
+  void fail(int status, std::string_view why,
+            call_outcome as = call_outcome::bad_answer) {
     if (call_) call_->cancel();
+    lost_as_ = as;
+    lost_why_ = why;
     finish_with(rpc_failure(status, id_, rpc_code::server_gone, why));
   }
 
@@ -495,11 +530,14 @@ class relayed_call final : public http_listener,
     is_done_ = true;
     places_.clear();
     call_.reset();
+    // What the slow lane is at will be answered there.
+    if (!is_busy_) talk_.lose_all(lost_as_, lost_why_);
   }
 
   std::shared_ptr<relay_room> room_;
   std::shared_ptr<http_exchange> exchange_;
   std::shared_ptr<http_call> call_;
+  caller who_;
   conversation talk_;
   sse_reader events_;
   std::vector<principal_quotas::lease> places_;
@@ -519,6 +557,9 @@ class relayed_call final : public http_listener,
   bool is_busy_ = false;   // the slow lane has a message of ours
   bool is_ended_ = false;  // the server's answer is complete meanwhile
   bool is_done_ = false;
+  // What became of requests that are open at the end.
+  call_outcome lost_as_ = call_outcome::bad_answer;
+  std::string lost_why_ = "the server ended its answer without one";
 };
 
 }  // namespace

@@ -4,12 +4,16 @@
 #include "mcp/front_connection.hpp"
 #include "mcp/http_channel.hpp"
 
+#include <fcntl.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <boost/asio/buffer.hpp>
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/ip/v6_only.hpp>
+#include <boost/asio/ssl/context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <cerrno>
 #include <chrono>
@@ -29,12 +33,24 @@ namespace {
 constexpr std::chrono::seconds sweep_time{1};
 /// After an error of accept, most likely that there is no descriptor left.
 constexpr std::chrono::milliseconds accept_pause{50};
+/// Connections that are shed at a time when there is no descriptor left.
+constexpr int max_shed = 64;
 /// Connections that are told 503 at a time; more are just closed.
 constexpr std::size_t max_refused = 64;
 
 bool allow_port_sharing(int socket) noexcept {
   const int on = 1;
   return ::setsockopt(socket, SOL_SOCKET, SO_REUSEPORT, &on, sizeof on) == 0;
+}
+
+/// A descriptor to give up when there is no other.
+int open_spare() noexcept {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): there is no other
+  return ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+}
+
+bool is_without_descriptors(const error_code& error) {
+  return error.value() == EMFILE || error.value() == ENFILE;
 }
 
 std::string address_of(const tcp::socket& socket) {
@@ -60,6 +76,11 @@ struct http_server::state : std::enable_shared_from_this<http_server::state> {
         sweeper(home) {
     shared->tls = with.tls != nullptr;
   }
+  ~state() {
+    if (spare >= 0) ::close(spare);
+  }
+  state(const state&) = delete;
+  state& operator=(const state&) = delete;
 
   error_code probe(const tcp::endpoint& where) const;
   error_code listen(const tcp::endpoint& where);
@@ -67,12 +88,16 @@ struct http_server::state : std::enable_shared_from_this<http_server::state> {
   void take(tcp::socket socket);
   std::shared_ptr<http_channel> channel_for(tcp::socket socket);
   void refuse(tcp::socket socket);
+  void shed();
+  void revalidate();
   void sweep_later();
   void sweep();
   void drain();
   void stop();
 
   options wanted;
+  std::shared_ptr<asio::ssl::context> renewed;  // null: the first one
+  int spare = open_spare();
   std::shared_ptr<front_shared> shared;
   tcp::acceptor acceptor;
   asio::steady_timer pause;
@@ -120,6 +145,8 @@ void http_server::state::accept() {
           self->take(std::move(socket));
           return self->accept();
         }
+        self->shared->handler.on_accept_failure(error.message());
+        if (is_without_descriptors(error)) self->shed();
         self->pause.expires_after(accept_pause);
         self->pause.async_wait([self](const error_code&) { self->accept(); });
       });
@@ -161,6 +188,38 @@ void http_server::state::refuse(tcp::socket socket) {
       shared, http_channel::make(std::move(socket)), std::string())
       ->start_refused();
   sweep_later();
+}
+
+/// Closes connections that nobody could answer: their clients are told at
+/// once, and can go elsewhere, instead of waiting for their own patience.
+void http_server::state::shed() {
+  constexpr std::string_view busy =
+      "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n"
+      "Retry-After: 5\r\nContent-Length: 0\r\n\r\n";
+  for (int i = 0; i < max_shed && spare >= 0; ++i) {
+    ::close(std::exchange(spare, -1));
+    error_code error;
+    {
+      tcp::socket socket(shared->home);
+      acceptor.accept(socket, error);
+      if (!error && wanted.tls == nullptr) {
+        error_code ignored;
+        socket.non_blocking(true, ignored);
+        socket.send(asio::buffer(busy), 0, ignored);
+      }
+    }
+    spare = open_spare();
+    if (error) return;
+    shared->counts.refused.fetch_add(1, std::memory_order_relaxed);
+  }
+  if (spare < 0) spare = open_spare();
+}
+
+void http_server::state::revalidate() {
+  // What is closed leaves the list.
+  const std::vector<std::shared_ptr<front_connection>> all(shared->open.begin(),
+                                                           shared->open.end());
+  for (const auto& connection : all) connection->revalidate();
 }
 
 void http_server::state::sweep_later() {
@@ -238,6 +297,14 @@ std::string http_server::open() {
 }
 
 unsigned short http_server::port() const noexcept { return state_->port; }
+
+void http_server::use_tls(std::shared_ptr<asio::ssl::context> next) {
+  if (state_->wanted.tls == nullptr || !next) return;
+  state_->renewed = std::move(next);
+  state_->wanted.tls = state_->renewed.get();
+}
+
+void http_server::revalidate() { state_->revalidate(); }
 
 void http_server::drain() {
   asio::dispatch(state_->shared->home, [state = state_] { state->drain(); });

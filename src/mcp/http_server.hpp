@@ -61,6 +61,10 @@ struct admission {
   std::size_t max_body_bytes = 16U << 20U;
   /// Fields that every answer to the request has, the refusal as well.
   http_fields fields{};
+  /// How long a refusal is held back. Nothing waits for it but its connection.
+  std::chrono::milliseconds delay{0};
+  /// Where the request comes from; empty: from the peer of its connection.
+  std::string address{};
 };
 
 /// Decides about requests and answers them, in the threads of the connections.
@@ -71,8 +75,17 @@ class http_handler {
   http_handler& operator=(const http_handler&) = delete;
   virtual ~http_handler() = default;
 
-  /// `head` has no body yet.
-  [[nodiscard]] virtual admission admit(const http_request& head) = 0;
+  /// `head` has no body yet; `peer` is the address that it comes from.
+  [[nodiscard]] virtual admission admit(const http_request& head,
+                                        std::string_view peer) = 0;
+  /// Whether what was admitted for `principal` would still be; asked by
+  /// http_server::revalidate().
+  [[nodiscard]] virtual bool still_allows(const http_request&,
+                                          std::string_view) {
+    return true;
+  }
+  /// A connection could not be accepted, for want of descriptors or the like.
+  virtual void on_accept_failure(std::string_view) {}
   virtual void handle(std::shared_ptr<http_exchange> exchange) = 0;
 };
 
@@ -127,6 +140,12 @@ class http_server {
   /// the others behind its current answer. May be called in any thread. When
   /// the last connection is closed nothing of it keeps `home` running.
   void drain();
+  /// Uses this for new connections from now on; those that are open keep what
+  /// they began with. Only for a server that has TLS; in its thread.
+  void use_tls(std::shared_ptr<boost::asio::ssl::context> next);
+  /// Asks the handler about all that it was given and that is not answered
+  /// yet, and ends what it does not allow any more; in its thread.
+  void revalidate();
 
  private:
   struct state;

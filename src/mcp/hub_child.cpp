@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/hub_child.hpp"
 
+#include "mcp/gateway_log.hpp"
 #include "mcp/json_span.hpp"
 
 #include <utility>
@@ -16,14 +17,28 @@ struct child_watch {
   std::weak_ptr<child_owner> owner;
   principal_quotas::lease place;  // of its principal
 
+  [[nodiscard]] std::string line(std::string_view what,
+                                 std::string_view rest) const {
+    std::string text = hub->room->name;
+    text += ": ";
+    text += whose;
+    text += ": ";
+    text += what;
+    text += rest;
+    return text;
+  }
   void log(std::string_view what, std::string_view rest) const {
-    std::string line = hub->room->name;
-    line += ": ";
-    line += whose;
-    line += ": ";
-    line += what;
-    line += rest;
-    hub->log(line);
+    hub->log(line(what, rest));
+  }
+  /// For what somebody should look after.
+  void complain(log_level level, std::string_view event, std::string_view what,
+                std::string_view rest) const {
+    gateway_log* const to = hub->room->log;
+    if (to == nullptr) return log(what, rest);
+    const auto write =
+        level == log_level::error ? &gateway_log::error : &gateway_log::warn;
+    (to->*write)(event,
+                 {{"server", hub->room->name}, {"says", line(what, rest)}});
   }
 };
 
@@ -46,11 +61,16 @@ void hear(const child_watch& watch, std::string_view line) {
 void note_end(child_watch& watch, const child_end& how) {
   hub_shared& hub = *watch.hub;
   const std::string text = how.text();
-  watch.log("ended: ", text);
+  const auto owner = watch.owner.lock();
+  if (owner && !owner->expects_end()) {
+    watch.complain(log_level::warn, "server ended", "ended: ", text);
+  } else {
+    watch.log("ended: ", text);
+  }
   watch.place = nullptr;
   --hub.children;
   --hub.numbers.children;
-  if (const auto owner = watch.owner.lock()) owner->on_child_end(text);
+  if (owner) owner->on_child_end(text);
   if (hub.children == 0 && hub.on_childless) {
     std::exchange(hub.on_childless, nullptr)();
   }
@@ -64,6 +84,11 @@ std::shared_ptr<child_process> start_hub_child(
     std::string& problem) {
   if (hub->numbers.children >= hub->options.limits.children) {
     problem = "too many children";
+    if (hub->room->log != nullptr) {
+      hub->room->log->warn("too many children",
+                           {{"server", hub->room->name},
+                            {"limit", hub->options.limits.children}});
+    }
     return nullptr;
   }
   const auto watch = std::make_shared<child_watch>(
@@ -75,7 +100,7 @@ std::shared_ptr<child_process> start_hub_child(
        .on_end = [watch](const child_end& how) { note_end(*watch, how); }},
       problem);
   if (!child) {
-    watch->log("", problem);
+    watch->complain(log_level::error, "server cannot start", "", problem);
     return nullptr;
   }
   ++hub->children;

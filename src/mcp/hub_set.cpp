@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/hub_set.hpp"
 
+#include "mcp/access.hpp"
 #include "mcp/gateway_log.hpp"
 #include "mcp/rpc_response.hpp"
 #include "mcp/run_home.hpp"
@@ -71,12 +72,17 @@ struct hub_set::state {
   boost::asio::io_context home{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work{
       home.get_executor()};
+  std::shared_ptr<const generation> now;
   std::map<std::string, named_hub> current;
   std::vector<named_hub> retired;
   std::thread thread;
 
-  void use(const generation& next);
+  void use(std::shared_ptr<const generation> from_now);
   void retire(named_hub old);
+  /// Ends what the rules do not allow any more.
+  void revalidate(const named_hub& one, bool is_retired) const;
+  [[nodiscard]] bool allows(std::string_view server,
+                            std::string_view principal) const;
   [[nodiscard]] named_hub make(const server_settings& server,
                                const generation& next);
   [[nodiscard]] stdio_hub* find(const http_request& request,
@@ -102,7 +108,9 @@ named_hub hub_set::state::make(const server_settings& server,
   return made;
 }
 
-void hub_set::state::use(const generation& next) {
+void hub_set::state::use(std::shared_ptr<const generation> from_now) {
+  now = std::move(from_now);
+  const generation& next = *now;
   std::map<std::string, named_hub> serving;
   for (const server_settings& server : next.config.servers) {
     if (!server.url.empty()) continue;
@@ -116,6 +124,23 @@ void hub_set::state::use(const generation& next) {
   }
   for (auto& [name, old] : current) retire(std::move(old));
   current = std::move(serving);
+  for (const named_hub& old : retired) revalidate(old, true);
+  for (const auto& [name, one] : current) revalidate(one, false);
+}
+
+bool hub_set::state::allows(std::string_view server,
+                            std::string_view principal) const {
+  const server_settings* const found = now->config.find_server(server);
+  return found == nullptr ? is_known_principal(now->config, principal)
+                          : may_use(now->config, *found, principal);
+}
+
+void hub_set::state::revalidate(const named_hub& one, bool is_retired) const {
+  // An old hub has the old rules, which allow what must not be done now.
+  const bool is_over = is_retired && now->is_tightened(one.name);
+  one.hub->keep_only([this, is_over, &one](std::string_view principal) {
+    return !is_over && allows(one.name, principal);
+  });
 }
 
 void hub_set::state::retire(named_hub old) {
@@ -183,7 +208,7 @@ hub_set::~hub_set() {
 
 void hub_set::use(std::shared_ptr<const generation> next) {
   boost::asio::post(state_->home, [s = state_.get(), next = std::move(next)] {
-    s->use(*next);
+    s->use(next);
   });
 }
 
@@ -197,6 +222,12 @@ void hub_set::handle(std::shared_ptr<http_exchange> exchange,
         if (hub == nullptr) {
           exchange->answer(rpc_failure(404, {}, rpc_code::invalid_request,
                                        "No such server"));
+          return;
+        }
+        // A reload may have come since it was admitted.
+        if (!s->allows(server, exchange->principal())) {
+          exchange->answer(rpc_failure(403, {}, rpc_code::invalid_request,
+                                       "This server is not for you"));
           return;
         }
         hub->handle(std::move(exchange), client);

@@ -6,6 +6,7 @@
 #include "mcp/gateway_log.hpp"
 #include "mcp/json_span.hpp"
 
+#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -49,6 +50,11 @@ std::string replaced(std::string_view text, std::string_view part,
 
 }  // namespace
 
+std::string shown_session(std::string_view id) {
+  constexpr std::size_t most = 6;
+  return std::string(id.substr(0, std::min(most, id.size() / 2)));
+}
+
 std::unique_ptr<interpreter> interpreter::make(
     std::shared_ptr<server_room> room) {
   auto tokenizer = load_tokenizer(room->policy.tokenizer);
@@ -62,10 +68,12 @@ interpreter::interpreter(std::shared_ptr<server_room> room,
     : room_(std::move(room)),
       rewriter_(room_->policy, std::move(counter), room_->pages) {}
 
-ruling interpreter::on_request(const message& request) {
+ruling interpreter::on_request(const message& request, const caller& who) {
   ruling decided;
   asked& what = decided.what;
   what.since = clock::now();
+  what.method = request.method;
+  what.id = request.id;
   if (request.method == "tools/call") {
     what.about = asked::subject::tool_call;
     what.tool = tool_name(request);
@@ -79,10 +87,7 @@ ruling interpreter::on_request(const message& request) {
       problem.append(what.tool);
       decided.answer =
           error_message(request.id, rpc_code::invalid_params, problem);
-      if (room_->log != nullptr) {
-        room_->log->info("denied",
-                         {{"server", room_->name}, {"tool", what.tool}});
-      }
+      note_denied(what, who);
     }
   } else if (request.method == "tools/list") {
     what.about = asked::subject::tool_list;
@@ -105,12 +110,13 @@ std::string interpreter::make_page(const message& request, const caller& who) {
   // to save all that comes later.
   asked what;
   what.tool = more_tool;
+  what.id = request.id;
   what.since = begin;
   rewrite_outcome counted =
       rewriter_.rewrite(page, rewrite_mode::passthrough, who.client,
                         page_owner{who.owner, who.tenant});
   counted.tokens_after = std::exchange(counted.tokens_before, 0);
-  record(what, counted, clock::now() - begin, true);
+  record(what, who, counted, clock::now() - begin, true);
   return result_message(request, page);
 }
 
@@ -122,7 +128,8 @@ std::optional<std::string> interpreter::on_answer(const asked& what,
       call_record call;
       call.is_failure = true;
       call.is_known = is_tool(what.tool, false);
-      keep(call, what);
+      call.outcome = call_outcome::error;
+      keep(call, what, who);
     }
     return std::nullopt;
   }
@@ -196,7 +203,7 @@ std::optional<std::string> interpreter::on_tool_result(std::string_view text,
     std::optional<std::string> changed;
     if (outcome.result) changed = replaced(text, result, *outcome.result);
     const bool is_tool_here = is_tool(what.tool, !is_error_result(result));
-    record(what, outcome, clock::now() - begin, is_tool_here);
+    record(what, who, outcome, clock::now() - begin, is_tool_here);
     if (room_->log != nullptr) {
       log_bodies(*room_->log, room_->name, result, outcome);
     }
@@ -225,7 +232,8 @@ void interpreter::note_task(std::string_view result, const std::string& tool) {
   if (!task.empty()) room_->tasks.note(std::move(task), tool);
 }
 
-void interpreter::record(const asked& what, const rewrite_outcome& outcome,
+void interpreter::record(const asked& what, const caller& who,
+                         const rewrite_outcome& outcome,
                          std::chrono::nanoseconds added, bool is_known) {
   call_record call;
   call.is_known = is_known;
@@ -236,13 +244,54 @@ void interpreter::record(const asked& what, const rewrite_outcome& outcome,
   call.is_paged = outcome.is_paged;
   call.crossed_limit = outcome.crossed_limit;
   call.added = added;
-  keep(call, what);
+  if (outcome.is_error) call.outcome = call_outcome::tool_error;
+  keep(call, what, who);
 }
 
-void interpreter::keep(call_record& call, const asked& what) {
+void interpreter::describe(call_record& call, const asked& what,
+                           const caller& who) const {
+  // An id may be as long as a body; so much of it tells requests apart.
+  constexpr std::size_t most_of_id = 64;
   call.server = room_->name;
   call.tool = what.tool;
-  call.total = clock::now() - what.since;
+  call.principal = who.from.principal;
+  call.address = who.from.address;
+  call.session = who.from.session;
+  call.request = std::string_view(what.id).substr(0, most_of_id);
+  if (what.since != clock::time_point{}) {
+    call.total = clock::now() - what.since;
+  }
+}
+
+void interpreter::note_denied(const asked& what, const caller& who) const {
+  if (room_->log == nullptr) return;
+  call_record call;
+  call.is_failure = true;
+  call.outcome = call_outcome::denied;
+  describe(call, what, who);
+  log_call(*room_->log, call);
+}
+
+void interpreter::on_lost(const asked& what, const caller& who,
+                          call_outcome how, std::string_view why) {
+  if (is_upstream_failure(how) && room_->numbers != nullptr) {
+    room_->numbers->fail(room_->name, how);
+  }
+  call_record call;
+  call.is_failure = true;
+  call.outcome = how;
+  call.why = why;
+  if (what.about == asked::subject::tool_call) {
+    keep(call, what, who);
+    return;
+  }
+  describe(call, what, who);
+  if (room_->log != nullptr) log_lost_request(*room_->log, call, what.method);
+}
+
+void interpreter::keep(call_record& call, const asked& what,
+                       const caller& who) {
+  describe(call, what, who);
   if (room_->numbers != nullptr) room_->numbers->record(call);
   if (room_->log != nullptr) log_call(*room_->log, call);
 }

@@ -33,12 +33,23 @@ struct server_room {
   gateway_log* log = nullptr;   ///< may be null
 };
 
+/// Where a request comes from, for the log.
+struct call_origin {
+  std::string principal{};
+  std::string address{};
+  std::string session{};  ///< its beginning: the whole of it is a secret
+};
+
+/// So much of a session id that sessions can be told apart.
+[[nodiscard]] std::string shown_session(std::string_view id);
+
 /// Who asks.
 struct caller {
   client_profile client;
   std::string owner;  ///< whose pages: the principal, or the session
   /// Of whose share they are; empty: nobody limits them (page_owner).
   std::string tenant{};
+  call_origin from{};
 };
 
 /// What a request in flight asked for; kept until its answer comes.
@@ -49,6 +60,8 @@ struct asked {
   /// The task whose state or result is asked for.
   std::string task{};
   bool is_continued = false;  ///< a further page of a list
+  std::string method{};
+  std::string id{};  ///< raw
   std::chrono::steady_clock::time_point since{};
 };
 
@@ -76,7 +89,7 @@ class interpreter {
   }
   /// A request from the client. It is forwarded as it came, or answered, or
   /// asks for a page.
-  [[nodiscard]] ruling on_request(const message& request);
+  [[nodiscard]] ruling on_request(const message& request, const caller& who);
   /// The answer to a request that asks for a page.
   [[nodiscard]] std::string make_page(const message& request,
                                       const caller& who);
@@ -84,6 +97,9 @@ class interpreter {
   [[nodiscard]] std::optional<std::string> on_answer(const asked& what,
                                                      const message& answer,
                                                      const caller& who);
+  /// No answer will come: counts it, and logs it. `why` says it in words.
+  void on_lost(const asked& what, const caller& who, call_outcome how,
+               std::string_view why);
   /// A notification of the server, which may hold the result of a task.
   [[nodiscard]] std::optional<std::string> on_notification(
       const message& notification, const caller& who);
@@ -103,12 +119,15 @@ class interpreter {
   std::optional<std::string> on_task(const message& answer, const asked& what,
                                      const caller& who);
   void note_task(std::string_view result, const std::string& tool);
-  void record(const asked& what, const rewrite_outcome& outcome,
-              std::chrono::nanoseconds added, bool is_known);
+  void record(const asked& what, const caller& who,
+              const rewrite_outcome& outcome, std::chrono::nanoseconds added,
+              bool is_known);
   /// Whether the server has a tool of this name, for all that is known.
   [[nodiscard]] bool is_tool(std::string_view name, bool has_worked) const;
+  void describe(call_record& call, const asked& what, const caller& who) const;
+  void note_denied(const asked& what, const caller& who) const;
   /// Counts and logs a call.
-  void keep(call_record& call, const asked& what);
+  void keep(call_record& call, const asked& what, const caller& who);
 
   std::shared_ptr<server_room> room_;
   result_rewriter rewriter_;

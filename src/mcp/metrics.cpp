@@ -18,6 +18,10 @@ namespace {
 
 constexpr std::size_t max_name_bytes = 128;
 constexpr std::size_t max_formats = 32;
+constexpr std::array<std::string_view, call_outcome_count> outcome_names{
+    "ok",          "tool_error",  "error",     "denied",
+    "cancelled",   "stopped",     "timeout",   "gone",
+    "unreachable", "not_started", "bad_answer"};
 constexpr std::string_view others = "(others)";
 
 /// The counts under this name; under "(others)" when there are too many.
@@ -32,6 +36,10 @@ typename Map::mapped_type& counts_of(Map& map, std::string_view name,
 }
 
 }  // namespace
+
+std::string_view name(call_outcome how) noexcept {
+  return outcome_names[static_cast<std::size_t>(how)];
+}
 
 void call_counts::add(const call_record& call) {
   ++calls;
@@ -104,6 +112,13 @@ void metrics::record(const list_record& list) {
   counts.tokens_after += list.tokens_after;
 }
 
+void metrics::fail(std::string_view server, call_outcome how) {
+  ++upstream_failures;
+  const std::lock_guard guard{state_->lock};
+  ++counts_of(state_->servers, server, max_servers)
+        .lost[static_cast<std::size_t>(how)];
+}
+
 process_use measure_process() {
   process_use use;
   std::ifstream memory{"/proc/self/statm"};
@@ -121,6 +136,8 @@ process_use measure_process() {
     ++use.open_files;
   }
   if (use.open_files != 0) --use.open_files;  // the one that lists them
+  rlimit most{};
+  if (::getrlimit(RLIMIT_NOFILE, &most) == 0) use.max_files = most.rlim_cur;
   rusage usage{};
   if (::getrusage(RUSAGE_SELF, &usage) == 0) {
     const auto microseconds = [](const timeval& t) {

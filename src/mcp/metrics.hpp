@@ -17,7 +17,29 @@
 
 namespace pith::mcp {
 
-/// One answered tool call.
+/// How a request ended.
+enum class call_outcome : std::uint8_t {
+  ok,           ///< with a result
+  tool_error,   ///< with a result that says it is an error
+  error,        ///< with an error that the server sent
+  denied,       ///< by the rules of the gateway
+  cancelled,    ///< by its client, or its client left
+  stopped,      ///< by the gateway, which ended or has new rules
+  timeout,      ///< without an answer in time
+  gone,         ///< the server ended
+  unreachable,  ///< there was no connection, or it broke off
+  not_started,  ///< the server's command cannot be run
+  bad_answer,   ///< what came is not an answer, or too large
+};
+inline constexpr std::size_t call_outcome_count = 11;
+/// "ok", "tool_error", "error"...
+[[nodiscard]] std::string_view name(call_outcome how) noexcept;
+/// Whether it is the server that failed.
+[[nodiscard]] constexpr bool is_upstream_failure(call_outcome how) noexcept {
+  return how >= call_outcome::timeout;
+}
+
+/// One tool call that is over.
 struct call_record {
   std::string_view server{};
   std::string_view tool{};
@@ -33,6 +55,13 @@ struct call_record {
   bool crossed_limit = false;  ///< above the client's limit before, not after
   std::chrono::nanoseconds added{0};  ///< time that the rewrite took
   std::chrono::nanoseconds total{0};  ///< from request to answer
+  call_outcome outcome = call_outcome::ok;
+  std::string_view why{};  ///< what went wrong, in words
+  /// Whose it was; empty where nobody knows. The session by its beginning.
+  std::string_view principal{};
+  std::string_view address{};
+  std::string_view session{};
+  std::string_view request{};  ///< its id as the client spelled it
 };
 
 /// One tools/list that went by.
@@ -69,6 +98,8 @@ class metrics {
 
   void record(const call_record& call);
   void record(const list_record& list);
+  /// A request that a server did not answer.
+  void fail(std::string_view server, call_outcome how);
 
   /// Things that are open now.
   std::atomic<std::size_t> connections{0};
@@ -80,6 +111,9 @@ class metrics {
   std::atomic<std::uint64_t> requests_refused{0};
   std::atomic<std::uint64_t> upstream_failures{0};
   std::atomic<std::uint64_t> reloads{0};
+  std::atomic<std::uint64_t> reloads_refused{0};
+  std::atomic<std::uint64_t> tokens_refused{0};
+  std::atomic<std::uint64_t> accept_failures{0};
 
   [[nodiscard]] call_totals totals() const;
 

@@ -66,9 +66,19 @@ class json_writer {
     times("call_ms", of.total);
   }
 
+  void lost(const server_counts& of) {
+    out_.key("upstream_failures").begin_object();
+    for (std::size_t i = 0; i < of.lost.size(); ++i) {
+      if (of.lost[i] == 0) continue;
+      number(name(static_cast<call_outcome>(i)), of.lost[i]);
+    }
+    out_.end_object();
+  }
+
   void server(std::string_view name, const server_counts& of) {
     out_.begin_object().key("name").string(name);
     counts(of.sum());
+    lost(of);
     if (of.list.lists != 0) {
       out_.key("tool_list").begin_object();
       number("tools_before", of.list.tools_before);
@@ -101,10 +111,13 @@ void put_gateway(json_writer& w, const metrics& of) {
   w.number("requests_refused", of.requests_refused);
   w.number("upstream_failures", of.upstream_failures)
       .number("reloads", of.reloads);
+  w.number("reloads_refused", of.reloads_refused);
+  w.number("tokens_refused", of.tokens_refused);
+  w.number("accept_failures", of.accept_failures);
   w.out().end_object().key("process").begin_object();
   const process_use use = measure_process();
   w.number("resident_memory_bytes", use.resident_bytes);
-  w.number("open_fds", use.open_files);
+  w.number("open_fds", use.open_files).number("max_fds", use.max_files);
   w.real("cpu_seconds", use.cpu_seconds, 1e3);
   w.out().end_object();
 }

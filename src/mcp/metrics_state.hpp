@@ -47,6 +47,8 @@ struct list_counts {
 struct server_counts {
   std::map<std::string, call_counts, std::less<>> tools;
   list_counts list;
+  /// Requests that it did not answer, by outcome.
+  std::array<std::uint64_t, call_outcome_count> lost{};
 
   [[nodiscard]] call_counts sum() const;
 };
@@ -80,6 +82,7 @@ struct metrics::state {
 struct process_use {
   std::uint64_t resident_bytes = 0;
   std::uint64_t open_files = 0;
+  std::uint64_t max_files = 0;
   double cpu_seconds = 0;
 };
 [[nodiscard]] process_use measure_process();

@@ -121,9 +121,8 @@ struct tool_family {
 };
 
 constexpr tool_family tool_families[] = {
-    {"pith_calls_total", "Tool calls that were answered.", &call_counts::calls},
-    {"pith_call_failures_total",
-     "Tool calls that were answered with a JSON-RPC error.",
+    {"pith_calls_total", "Tool calls that are over.", &call_counts::calls},
+    {"pith_call_failures_total", "Tool calls that ended without a result.",
      &call_counts::failures},
     {"pith_tokens_before_total",
      "Tokens of results as clients would have shown them.",
@@ -203,6 +202,19 @@ void put_lists(exposition& out, const all_counts& servers) {
   }
 }
 
+void put_failures(exposition& out, const all_counts& servers) {
+  out.family("pith_upstream_failures_total", "counter",
+             "Requests that a server did not answer, by reason.");
+  for (const auto& [server, counts] : servers) {
+    for (std::size_t i = 0; i < counts.lost.size(); ++i) {
+      if (counts.lost[i] == 0) continue;
+      out.sample(
+          {{"server", server}, {"reason", name(static_cast<call_outcome>(i))}},
+          counts.lost[i]);
+    }
+  }
+}
+
 }  // namespace
 
 std::string metrics::prometheus(const server_filter& shows) const {
@@ -217,6 +229,7 @@ std::string metrics::prometheus(const server_filter& shows) const {
   put_servers(out, by_server);
   put_results(out, by_server);
   put_lists(out, servers);
+  put_failures(out, servers);
   if (shows) return out.finish();
 
   const auto one = [&out](std::string_view name, std::string_view type,
@@ -236,16 +249,27 @@ std::string metrics::prometheus(const server_filter& shows) const {
   one("pith_requests_refused_total", "counter",
       "Requests that were refused by a limit or for who sent them.",
       requests_refused.load());
-  one("pith_upstream_failures_total", "counter",
-      "Requests that a server did not answer.", upstream_failures.load());
   one("pith_reloads_total", "counter", "Configurations that were taken over.",
       reloads.load());
+  one("pith_reloads_refused_total", "counter",
+      "Configurations that were not taken over, because something is wrong "
+      "with them.",
+      reloads_refused.load());
+  one("pith_tokens_refused_total", "counter",
+      "Requests without a token, or with one that nobody has.",
+      tokens_refused.load());
+  one("pith_accept_failures_total", "counter",
+      "Connections that could not be accepted, mostly for want of file "
+      "descriptors.",
+      accept_failures.load());
   one("pith_uptime_seconds", "gauge", "Time since the start.",
       state_->uptime_seconds());
   const process_use use = measure_process();
   one("process_resident_memory_bytes", "gauge", "Resident memory.",
       use.resident_bytes);
   one("process_open_fds", "gauge", "Open file descriptors.", use.open_files);
+  one("process_max_fds", "gauge", "File descriptors that may be open.",
+      use.max_files);
   one("process_cpu_seconds_total", "counter",
       "User and system time of the processor.", use.cpu_seconds);
   return out.finish();

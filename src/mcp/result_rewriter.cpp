@@ -177,6 +177,7 @@ rewrite_outcome result_rewriter::rewrite(std::string_view result,
   work.decide(result);
   rewrite_outcome outcome;
   outcome.tokens_before = work.tokens_before();
+  outcome.is_error = work.is_error();
   const bool was_too_large = work.was_too_large();
   std::optional<cut_result> cut;
   if (policy_->more && pages_ != nullptr) {

@@ -50,6 +50,8 @@ struct rewrite_outcome {
   bool is_paged = false;
   /// The client would have shown more than it takes, and now does not.
   bool crossed_limit = false;
+  /// The server says that it is an error (isError).
+  bool is_error = false;
 };
 
 /// Rewrites the results of one server. Keeps counters and buffers: one per

@@ -62,6 +62,10 @@ class rewriting {
   /// is to be done.
   void decide(std::string_view result);
 
+  /// Whether the result says that it is an error.
+  [[nodiscard]] bool is_error() const noexcept {
+    return is_read_ && call_.is_error;
+  }
   [[nodiscard]] pass_reason reason() const noexcept { return reason_; }
   [[nodiscard]] std::string_view format() const noexcept { return format_; }
   /// What the client shows without us, and with what was decided.

@@ -91,11 +91,12 @@ std::size_t shared_server::listeners() const noexcept {
       calls_, [](const auto& c) { return c.second->is_listen(); }));
 }
 
-std::optional<http_response> shared_server::start(std::string_view id) {
+std::optional<http_response> shared_server::start(const asked& what,
+                                                  const caller& who) {
   if (child_) return std::nullopt;
-  const auto give_up = [this, id](const std::string& problem) {
-    ++hub_->numbers.upstream_failures;
-    return rpc_failure(503, id, rpc_code::server_gone,
+  const auto give_up = [this, &what, &who](const std::string& problem) {
+    hub_->reader->on_lost(what, who, call_outcome::not_started, problem);
+    return rpc_failure(503, what.id, rpc_code::server_gone,
                        "The server cannot be started: " + problem);
   };
   const auto now = clock::now();
@@ -109,7 +110,7 @@ std::optional<http_response> shared_server::start(std::string_view id) {
     const gateway_limits& limits = hub_->options.limits;
     place = hub_->options.quotas->take(quota::children, from, limits);
     if (!place && hub_->numbers.children < limits.children) {
-      return refuse_quota(quota::children, from, limits, id);
+      return refuse_quota(quota::children, from, limits, what.id);
     }
   }
   started_ = now;
@@ -131,7 +132,10 @@ void shared_server::ask(std::shared_ptr<http_exchange> exchange,
                         const message& m, const client_profile& client) {
   const gateway_limits& limits = hub_->options.limits;
   const tenant from = tenant_of(*exchange);
-  caller who{client, principal_, share_of(from, limits)};
+  caller who{client,
+             principal_,
+             share_of(from, limits),
+             {principal_, std::string(exchange->peer()), {}}};
   const quota kind =
       m.method == "subscriptions/listen" ? quota::streams : quota::in_flight;
   auto place = hub_->options.quotas->take(kind, from, limits);
@@ -140,9 +144,9 @@ void shared_server::ask(std::shared_ptr<http_exchange> exchange,
     exchange->answer(refuse_quota(kind, from, limits, m.id));
     return;
   }
-  ruling decided = hub_->reader->on_request(m);
+  ruling decided = hub_->reader->on_request(m, who);
   if (!decided.answer && !decided.is_page) {
-    if (auto refusal = start(m.id)) {
+    if (auto refusal = start(decided.what, who)) {
       exchange->answer(std::move(*refusal));
       return;
     }
@@ -169,9 +173,12 @@ void shared_server::ask(std::shared_ptr<http_exchange> exchange,
   calls_.emplace(call->number(), call);
   child_->send(call->for_child(m));
   call->on_gone([weak = weak_from_this(), number = call->number()] {
-    if (const auto self = weak.lock()) {
-      self->cancel(number, "The client is gone", false);
-    }
+    const auto self = weak.lock();
+    if (!self) return;
+    const auto at = self->calls_.find(number);
+    if (at == self->calls_.end()) return;
+    self->lose(*at->second, call_outcome::cancelled, "The client is gone");
+    self->cancel(number, "The client is gone", false);
   });
 }
 
@@ -179,7 +186,10 @@ void shared_server::tell(const message& m) {
   // Clients of this revision cancel by going away. An id alone names nobody:
   // others that share the server have requests of the same id.
   if (m.method == "notifications/cancelled") return;
-  if (hub_->reader->may_tell(m) && !start(m.id)) {
+  if (!hub_->reader->may_tell(m)) return;
+  asked what;
+  what.method = m.method;
+  if (!start(what, {{}, principal_, {}, {principal_, {}, {}}})) {
     child_->send(std::string(m.text));
   }
 }
@@ -218,6 +228,7 @@ void shared_server::on_message(const message& m) {
     if (changed) text = std::move(*changed);
   }
   if (!call->say(text)) {
+    lose(*call, call_outcome::cancelled, "The client does not read");
     cancel(call->number(), "The client does not read", true);
     return;
   }
@@ -284,15 +295,22 @@ void shared_server::on_child_end(std::string_view how) {
   child_ = nullptr;
   seat_ = nullptr;
   early_ends_ = clock::now() - started_ < early ? early_ends_ + 1 : 0;
-  if (!calls_.empty()) ++hub_->numbers.upstream_failures;
-  fail_all(how);
+  fail_all(how, call_outcome::gone);
 }
 
-void shared_server::fail_all(std::string_view how) {
+void shared_server::lose(const modern_call& call, call_outcome how,
+                         std::string_view why) {
+  // Streams of events are no answer that anybody waits for.
+  if (call.is_listen() && !is_upstream_failure(how)) return;
+  hub_->reader->on_lost(call.what(), call.who(), how, why);
+}
+
+void shared_server::fail_all(std::string_view reason, call_outcome how) {
   std::string why = "The server is gone: ";
-  why += how;
+  why += reason;
   const auto all = std::exchange(calls_, {});
   for (const auto& [number, call] : all) {
+    lose(*call, how, why);
     call->answer(error_message(call->id(), rpc_code::server_gone, why),
                  rpc_code::server_gone);
   }
@@ -326,6 +344,7 @@ void shared_server::expire(clock::time_point now) {
       call->answer(complete_result(call->id()), 0);
       continue;
     }
+    lose(*call, call_outcome::timeout, "The server did not answer in time");
     call->answer(error_message(call->id(), rpc_timeout,
                                "The server did not answer in time"),
                  rpc_timeout);
@@ -347,7 +366,7 @@ void shared_server::retire() {
 
 void shared_server::end(std::string_view why) {
   retire();
-  fail_all(why);
+  fail_all(why, call_outcome::stopped);
   let_go();
 }
 

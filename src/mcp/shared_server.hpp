@@ -66,7 +66,8 @@ class shared_server final : public std::enable_shared_from_this<shared_server> {
   [[nodiscard]] std::optional<http_response> refuse(
       const http_exchange& exchange, const message& m);
   /// Nothing when there is a child now; else why there is none.
-  [[nodiscard]] std::optional<http_response> start(std::string_view id);
+  [[nodiscard]] std::optional<http_response> start(const asked& what,
+                                                   const caller& who);
   void let_go();
   void ask(std::shared_ptr<http_exchange> exchange, const message& m,
            const client_profile& client);
@@ -74,7 +75,8 @@ class shared_server final : public std::enable_shared_from_this<shared_server> {
   void on_message(const message& m);
   void on_answer(const message& m);
   void on_child_end(std::string_view how);
-  void fail_all(std::string_view why);
+  void fail_all(std::string_view reason, call_outcome how);
+  void lose(const modern_call& call, call_outcome how, std::string_view why);
   [[nodiscard]] call_ptr call_of_message(const message& m) const;
   void cancel(std::uint64_t number, std::string_view why, bool aborts);
   void expire(clock::time_point now);

@@ -77,6 +77,25 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
     end_if_over();
   }
 
+  void keep_only(const std::function<bool(std::string_view)>& may) {
+    constexpr std::string_view why = "the rules of the gateway have changed";
+    std::vector<std::shared_ptr<stdio_session>> sessions;
+    for (const auto& [id, session] : sessions_) {
+      if (!may(session->principal())) sessions.push_back(session);
+    }
+    for (const auto& session : sessions) {
+      session->end(why);
+      sweep(session);
+    }
+    std::vector<std::shared_ptr<shared_server>> servers;
+    for (const auto& [principal, server] : servers_) {
+      if (!may(principal)) servers.push_back(server);
+    }
+    std::erase_if(servers_, [&may](const auto& s) { return !may(s.first); });
+    for (const auto& server : servers) server->end(why);
+    end_if_over();
+  }
+
   void stop(std::function<void()> then) {
     is_retired_ = true;
     end_all("The gateway ends");
@@ -239,7 +258,7 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
       session->listen(std::move(exchange));
       return;
     }
-    session->end("The client ended the session");
+    session->end("The client ended the session", call_outcome::cancelled);
     sweep(session);
     exchange->answer(empty_response(204));
   }
@@ -348,6 +367,11 @@ std::size_t stdio_hub::sessions() const { return state_->sessions(); }
 
 void stdio_hub::retire(std::function<void()> then) {
   state_->retire(std::move(then));
+}
+
+void stdio_hub::keep_only(
+    const std::function<bool(std::string_view principal)>& may) {
+  state_->keep_only(may);
 }
 
 void stdio_hub::stop(std::function<void()> then) {

@@ -46,9 +46,12 @@ class stdio_hub {
   [[nodiscard]] std::size_t sessions() const;
 
   /// Takes no new sessions and no modern requests. `then` is called once the
-  /// last session and request are over and all children have ended; sessions
-  /// that live longer than session_idle_time from now are ended.
+  /// last session and request are over and all children have ended. Sessions
+  /// go on for as long as they are used; see keep_only() for those that must
+  /// not.
   void retire(std::function<void()> then = {});
+  /// Ends the sessions and requests of those who may not use it any more.
+  void keep_only(const std::function<bool(std::string_view principal)>& may);
   /// Ends all sessions and requests with an error; `then` is called when all
   /// children have ended, at once when there are none.
   void stop(std::function<void()> then);

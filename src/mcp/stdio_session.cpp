@@ -48,7 +48,7 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
                           const client_profile& client) {
   const gateway_limits& limits = hub_->options.limits;
   const tenant from = tenant_of(*exchange);
-  who_ = {client, id_, share_of(from, limits)};
+  who_ = {client, id_, share_of(from, limits), origin(*exchange)};
   auto place = hub_->options.quotas->take(quota::children, from, limits);
   if (!place && hub_->numbers.children < limits.children) {
     ++hub_->numbers.requests_refused;
@@ -62,7 +62,10 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
   child_ = start_hub_child(hub_, "session " + id_.substr(0, 6),
                            weak_from_this(), std::move(place), problem);
   if (!child_) {
-    ++hub_->numbers.upstream_failures;
+    asked what;
+    what.method = initialize.method;
+    what.id = initialize.id;
+    hub_->reader->on_lost(what, who_, call_outcome::not_started, problem);
     is_over_ = true;
     exchange->answer(rpc_failure(503, initialize.id, rpc_code::server_gone,
                                  "The server cannot be started: " + problem));
@@ -75,6 +78,10 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
   watch_client(*held, reply);
   ask(initialize, reply, who_, nullptr);
   return !is_over_;
+}
+
+call_origin stdio_session::origin(const http_exchange& exchange) const {
+  return {principal_, std::string(exchange.peer()), shown_session(id_)};
 }
 
 // -- From the client
@@ -152,7 +159,7 @@ void stdio_session::post_all(std::shared_ptr<http_exchange> exchange,
   const auto reply = std::make_shared<post_reply>(
       std::move(exchange), streams_, requests, is_batch, http_fields{});
   watch_client(*held, reply);
-  const caller who{client, id_, share_of(from, limits)};
+  const caller who{client, id_, share_of(from, limits), origin(*held)};
   for (const message& m : all) {
     if (m.kind == message_kind::request) {
       ask(m, reply, who, std::move(places.back()));
@@ -165,7 +172,7 @@ void stdio_session::post_all(std::shared_ptr<http_exchange> exchange,
 
 void stdio_session::ask(const message& m, const reply_ptr& reply,
                         const caller& who, principal_quotas::lease place) {
-  ruling decided = hub_->reader->on_request(m);
+  ruling decided = hub_->reader->on_request(m, who);
   if (decided.is_page) {
     make_page(hub_, m, who,
               [self = shared_from_this(), reply,
@@ -250,7 +257,7 @@ void stdio_session::on_client_gone(const reply_ptr& reply) {
     if (call.reply != reply) continue;
     if (call.is_initialize) {
       // Nobody was told the name of the session.
-      end("The client left before the session began");
+      end("The client left before the session began", call_outcome::cancelled);
       return;
     }
     lost.push_back(key);
@@ -267,7 +274,7 @@ void stdio_session::abandon(const std::string& key) {
   if (others >= max_abandoned) {
     const open_call call = take_call(at);
     child_->send(cancelled_message(call.id, "The client is gone"));
-    fail_call(call, rpc_timeout, "The client is gone");
+    fail_call(call, rpc_timeout, "The client is gone", call_outcome::cancelled);
     return;
   }
   at->second.is_abandoned = true;
@@ -342,7 +349,8 @@ stdio_session::open_call stdio_session::take_call(call_map::iterator at) {
 }
 
 void stdio_session::fail_call(const open_call& call, int code,
-                              std::string_view why) {
+                              std::string_view why, call_outcome how) {
+  hub_->reader->on_lost(call.what, call.who, how, why);
   // Without an answer to initialize there is no session to name.
   if (call.is_initialize) call.reply->set_fields({});
   call.reply->answer(error_message(call.id, code, why));
@@ -430,7 +438,9 @@ void stdio_session::tick(clock::time_point now) {
       std::any_of(calls_.begin(), calls_.end(),
                   [](const auto& c) { return !c.second.is_abandoned; });
   const auto life = hub_->options.limits.session_idle_time * (is_held ? 4 : 1);
-  if (now - last_active_ >= life) end("The session was idle for too long");
+  if (now - last_active_ >= life) {
+    end("The session was idle for too long", call_outcome::timeout);
+  }
 }
 
 void stdio_session::expire(clock::time_point now) {
@@ -445,23 +455,25 @@ void stdio_session::expire(clock::time_point now) {
     if (at == calls_.end()) continue;
     const open_call call = take_call(at);
     if (call.is_cancelled) {
-      fail_call(call, rpc_timeout, "The request was cancelled");
+      fail_call(call, rpc_timeout, "The request was cancelled",
+                call_outcome::cancelled);
       continue;
     }
     child_->send(cancelled_message(call.id, "No answer in time"));
-    fail_call(call, rpc_timeout, "The server did not answer in time");
+    fail_call(call, rpc_timeout, "The server did not answer in time",
+              call_outcome::timeout);
     if (call.is_initialize) end("The server did not answer in time");
   }
 }
 
-void stdio_session::end(std::string_view why) {
+void stdio_session::end(std::string_view why, call_outcome how) {
   if (is_over_) return;
   is_over_ = true;
   const auto held = shared_from_this();
   std::string text = "The server is gone: ";
   text += why;
   while (!calls_.empty()) {
-    fail_call(take_call(calls_.begin()), rpc_code::server_gone, text);
+    fail_call(take_call(calls_.begin()), rpc_code::server_gone, text, how);
   }
   streams_.finish_all();
   child_->resume();  // what it says is not wanted, but its end is
@@ -470,8 +482,9 @@ void stdio_session::end(std::string_view why) {
 
 void stdio_session::on_child_end(std::string_view how) {
   if (is_over_) return;
-  ++hub_->numbers.upstream_failures;
-  end(how);
+  // A session that nobody waits for was lost all the same.
+  if (calls_.empty()) hub_->numbers.fail(hub_->room->name, call_outcome::gone);
+  end(how, call_outcome::gone);
 }
 
 }  // namespace pith::mcp

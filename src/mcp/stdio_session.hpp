@@ -39,7 +39,7 @@ class stdio_session final : public child_owner,
             const client_profile& client);
   void listen(std::shared_ptr<http_exchange> exchange);
   /// Answers all that is open with an error, and stops the child.
-  void end(std::string_view why);
+  void end(std::string_view why, call_outcome how = call_outcome::stopped);
   /// Looks at the limits of time.
   void tick(clock::time_point now);
 
@@ -51,6 +51,7 @@ class stdio_session final : public child_owner,
 
   void on_message(const message& m) override;
   void on_child_end(std::string_view how) override;
+  [[nodiscard]] bool expects_end() const noexcept override { return is_over_; }
 
  private:
   using reply_ptr = std::shared_ptr<post_reply>;
@@ -85,7 +86,9 @@ class stdio_session final : public child_owner,
   void abandon(const std::string& key);
   void on_answer(const message& m);
   void on_initialized(const message& m);
-  static void fail_call(const open_call& call, int code, std::string_view why);
+  void fail_call(const open_call& call, int code, std::string_view why,
+                 call_outcome how);
+  [[nodiscard]] call_origin origin(const http_exchange& exchange) const;
   [[nodiscard]] open_call take_call(call_map::iterator at);
   [[nodiscard]] call_map::iterator call_of_message(const message& m);
   void give(const message& m, std::string_view text);

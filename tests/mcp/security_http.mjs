@@ -65,7 +65,7 @@ async function origin(t, pith) {
   writeFileSync(file, gateway_toml({stub: {url: stub.url}}));
   try {
     const served = await start(pith, ['gateway', '--config', file],
-      {ready: /listening on (\S+)/, timeout: 5000});
+      {ready: /"listening","url":"([^"]+)"/, timeout: 5000});
     t.check(`${name}: listens on loopback unless told otherwise`,
       served.ready[1].startsWith('http://127.0.0.1:'), served.ready[1]);
     await served.stop();
@@ -102,7 +102,7 @@ async function open_to_all(t, pith) {
     writeFileSync(safe.file, `listen = "127.0.0.1:0"\n${server}`);
     safe.child.kill('SIGHUP');
     t.check(`${name}: ${address} a reload without tokens is refused`,
-      await eventually(() => safe.output().includes('configuration stays')),
+      await eventually(() => safe.output().includes('reload refused')),
       safe.output());
     const {status} = await mcp_post(`http://127.0.0.1:${safe.port}/stub/mcp`,
       ping);

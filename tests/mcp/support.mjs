@@ -190,7 +190,8 @@ export async function gateway(pith, toml_text, extra_args = [], options = {}) {
     `${listens ? '' : 'listen = "127.0.0.1:0"\n'}${toml_text}`);
   const process_of = await start(
     pith, ['gateway', '--config', file, ...extra_args],
-    {ready: /listening on (https?:\/\/\S+:(\d+))/, ...options});
+    {ready: /listening(?: on |","url":")(https?:\/\/[^\s"]+:(\d+))/,
+      ...options});
   const [, url, port] = process_of.ready;
   return {
     ...process_of, url, port: Number(port), file,

@@ -78,8 +78,8 @@ async function reload(t, pith) {
       .replace(/^listen.*\n/m, '') + more);
   write('');
   const served = await start(pith, ['gateway', '--config', file],
-    {ready: /listening on (http:\S+)/});
-  const base = /listening on (http:\S+)/.exec(served.output())[1];
+    {ready: /"listening","url":"(http:[^"]+)"/});
+  const base = served.ready[1];
   try {
     const old = await legacy(`${base}/child/mcp`);
     const slow = old.call('slow', {milliseconds: 1500});
@@ -87,7 +87,7 @@ async function reload(t, pith) {
       '[rewrite]\nmode = "passthrough"\n');
     served.child.kill('SIGHUP');
     t.check(`${name}: is said`, await eventually(
-      () => served.output().includes('was read again')), served.output());
+      () => served.output().includes('"event":"reloaded"')), served.output());
     const added = await legacy(`${base}/more/mcp`);
     const {result} = (await added.call('table', {seed: 1, count: 40})).message;
     t.check(`${name}: a new server, with the new mode`,
@@ -100,9 +100,10 @@ async function reload(t, pith) {
     writeFileSync(file, 'lisen = 7\n');
     served.child.kill('SIGHUP');
     t.check(`${name}: a mistake changes nothing`, await eventually(
-      () => served.output().includes('the old configuration stays')));
+      () => served.output().includes('"event":"reload refused"')));
     t.check(`${name}: and is shown with its line`,
-      served.output().includes(':1:'), served.output());
+      /"line":1,"column":1,"what":"unknown key/.test(served.output()),
+      served.output());
     t.check(`${name}: all is still served`,
       (await added.call('echo', {text: 'x'})).message?.result !== undefined);
     await old.end();

@@ -192,13 +192,56 @@ TEST(has_metrics_token, is_nobody) {
   EXPECT_EQ(principal_of(config, head), "alice");
 }
 
-TEST(may_use, who_is_named) {
-  server_settings server;
-  EXPECT_TRUE(may_use(server, "alice"));
-  server.principals = {"alice"};
-  EXPECT_TRUE(may_use(server, "alice"));
-  EXPECT_FALSE(may_use(server, "bob"));
-  EXPECT_FALSE(may_use(server, ""));
+http_request forwarded(std::initializer_list<std::string> values) {
+  http_request head = sent_to("localhost");
+  for (const std::string& value : values) {
+    head.fields.add("X-Forwarded-For", value);
+  }
+  return head;
+}
+
+TEST(client_address, is_the_peer_unless_a_proxy_is_trusted) {
+  configuration config = two_servers();
+  EXPECT_EQ(client_address(config, forwarded({"1.2.3.4"}), "9.9.9.9"),
+            "9.9.9.9");
+  config.trusted_proxies.push_back(*to_address_range("10.0.0.0/8"));
+  EXPECT_EQ(client_address(config, forwarded({"1.2.3.4"}), "9.9.9.9"),
+            "9.9.9.9");
+  EXPECT_EQ(client_address(config, forwarded({}), "10.0.0.1"), "10.0.0.1");
+  EXPECT_EQ(client_address(config, forwarded({"1.2.3.4"}), "10.0.0.1"),
+            "1.2.3.4");
+}
+
+/// The first address is what the client itself may have made up.
+TEST(client_address, is_the_last_that_is_not_a_trusted_proxy) {
+  configuration config = two_servers();
+  config.trusted_proxies.push_back(*to_address_range("10.0.0.0/8"));
+  const auto of = [&config](std::initializer_list<std::string> values) {
+    return client_address(config, forwarded(values), "10.0.0.1");
+  };
+  EXPECT_EQ(of({"6.6.6.6, 1.2.3.4, 10.0.0.2"}), "1.2.3.4");
+  EXPECT_EQ(of({"6.6.6.6", "1.2.3.4", "10.0.0.2"}), "1.2.3.4");
+  EXPECT_EQ(of({"10.0.0.3,10.0.0.2"}), "10.0.0.3");
+  EXPECT_EQ(of({"1.2.3.4:5678"}), "1.2.3.4");
+  EXPECT_EQ(of({"[2001:db8::1]:5678"}), "2001:db8::1");
+  EXPECT_EQ(of({"2001:db8::1"}), "2001:db8::1");
+  EXPECT_EQ(of({"1.2.3.4, unknown"}), "10.0.0.1");
+  EXPECT_EQ(of({"1.2.3.4, "}), "10.0.0.1");
+  EXPECT_EQ(of({"1.2.3.4, <script>, 10.0.0.2"}), "10.0.0.2");
+}
+
+TEST(may_use, only_who_still_has_a_token) {
+  configuration config = two_servers();
+  EXPECT_TRUE(may_use(config, config.servers[0], ""));
+  EXPECT_FALSE(may_use(config, config.servers[0], "alice"));
+  config.tokens = {{"alice", "a"}, {"bob", "b"}};
+  EXPECT_FALSE(may_use(config, config.servers[0], ""));
+  EXPECT_TRUE(may_use(config, config.servers[0], "bob"));
+  config.servers[0].principals = {"alice"};
+  EXPECT_FALSE(may_use(config, config.servers[0], "bob"));
+  EXPECT_TRUE(may_use(config, config.servers[0], "alice"));
+  config.tokens.pop_back();
+  EXPECT_FALSE(may_use(config, config.servers[1], "bob"));
 }
 
 }  // namespace

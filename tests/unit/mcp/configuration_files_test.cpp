@@ -51,24 +51,26 @@ class configuration_files : public testing::Test {
 // --- who is let in ----------------------------------------------------------
 
 TEST(configuration_auth, tokens_without_names) {
-  const configuration made = with_server("[auth]\ntokens = [\"one\", \"two\"]");
+  const configuration made =
+      with_server("[auth]\ntokens = [\"secret-1\", \"secret-2\"]");
   ASSERT_EQ(made.tokens.size(), 2U);
   EXPECT_EQ(made.tokens[0].principal, "token-1");
   EXPECT_EQ(made.tokens[1].principal, "token-2");
-  EXPECT_EQ(made.tokens[1].secret, "two");
+  EXPECT_EQ(made.tokens[1].secret, "secret-2");
 }
 
 TEST(configuration_auth, tokens_with_names_and_from_the_environment) {
-  ::setenv("PITH_TEST_TOKEN", "hidden", 1);
+  ::setenv("PITH_TEST_TOKEN", "hidden-secret", 1);
   const configuration made = accepted(
-      "[auth]\ntokens = { bob = \"b\", alice = \"env:PITH_TEST_TOKEN\" }\n"
+      "[auth]\ntokens = { bob = \"secret-b\", alice = \"env:PITH_TEST_TOKEN\" "
+      "}\n"
       "origins = [\"https://example.org\", \"http://localhost:3000\"]\n"
       "hosts = [\"gateway.example.org:4100\"]\n"
       "[server.a]\nurl = \"http://a/\"\nprincipals = [\"alice\"]");
   ASSERT_EQ(made.tokens.size(), 2U);
   EXPECT_EQ(made.tokens[0].principal, "bob");
   EXPECT_EQ(made.tokens[1].principal, "alice");
-  EXPECT_EQ(made.tokens[1].secret, "hidden");
+  EXPECT_EQ(made.tokens[1].secret, "hidden-secret");
   EXPECT_THAT(made.origins,
               ElementsAre("https://example.org", "http://localhost:3000"));
   EXPECT_THAT(made.hosts, ElementsAre("gateway.example.org:4100"));
@@ -77,7 +79,8 @@ TEST(configuration_auth, tokens_with_names_and_from_the_environment) {
 
 TEST(configuration_auth, wrong_tokens_are_never_shown) {
   const std::string errors = errors_of(
-      "[auth]\ntokens = [\"\", \"has blank\", \"twice\", \"twice\", 7, "
+      "[auth]\ntokens = [\"\", \"has blank\", \"twice-twice\", "
+      "\"twice-twice\", 7, "
       "\"env:PITH_TEST_NONE\"]");
   EXPECT_THAT(errors, HasSubstr("visible ASCII"));
   EXPECT_THAT(errors, HasSubstr("another token has the same secret"));
@@ -94,15 +97,50 @@ TEST(configuration_auth, wrong_origins_hosts_and_principals) {
               HasSubstr("an origin looks like"));
   EXPECT_THAT(errors_of("[auth]\nhosts = [\"http://a\"]"),
               HasSubstr("auth.hosts: a host looks like"));
-  EXPECT_THAT(errors_of("[auth]\ntokens = { alice = \"a\" }\n[server.x]\n"
-                        "url = \"http://a/\"\nprincipals = [\"alic\"]"),
-              HasSubstr("no token belongs to 'alic'; did you mean 'alice'?"));
+  EXPECT_THAT(
+      errors_of("[auth]\ntokens = { alice = \"secret-a\" }\n[server.x]\n"
+                "url = \"http://a/\"\nprincipals = [\"alic\"]"),
+      HasSubstr("no token belongs to 'alic'; did you mean 'alice'?"));
+}
+
+TEST(configuration_auth, short_secrets_can_be_guessed) {
+  const std::string errors =
+      errors_of("[auth]\ntokens = { alice = \"a\", bob = \"1234567\" }");
+  EXPECT_THAT(errors, HasSubstr("needs at least 8 characters"));
+  EXPECT_THAT(errors, HasSubstr("openssl rand -hex 32"));
+  EXPECT_THAT(errors, Not(HasSubstr("1234567")));
+  EXPECT_EQ(with_server("[auth]\ntokens = [\"12345678\"]").tokens.size(), 1U);
+}
+
+/// Its principal is none that nobody has.
+TEST(configuration_auth, a_missing_variable_is_one_error) {
+  const auto read = read_configuration(
+      "[auth]\ntokens = { alice = \"env:PITH_TEST_NONE\" }\n[server.x]\n"
+      "url = \"http://a/\"\nprincipals = [\"alice\"]",
+      "");
+  ASSERT_EQ(read.errors.size(), 1U);
+  EXPECT_THAT(read.errors[0].what, HasSubstr("'PITH_TEST_NONE' is not set"));
+}
+
+TEST(configuration_auth, trusted_proxies) {
+  const configuration made = with_server(
+      "[auth]\ntrusted_proxies = [\"10.0.0.0/8\", \"2001:db8::1\"]");
+  ASSERT_EQ(made.trusted_proxies.size(), 2U);
+  EXPECT_TRUE(has_address(made.trusted_proxies, "10.1.2.3"));
+  EXPECT_FALSE(has_address(made.trusted_proxies, "11.1.2.3"));
+  for (const char* const wrong : {"10.0.0.1/8", "proxy", "10.0.0.0/33", "*"}) {
+    EXPECT_THAT(
+        errors_of("[auth]\ntrusted_proxies = [\"" + std::string(wrong) + "\"]"),
+        HasSubstr("2:20 auth.trusted_proxies: a proxy is an address"));
+  }
 }
 
 TEST_F(configuration_files, tokens_of_a_file) {
-  file("tokens", "# who\nalice s1\n\n  s2 \r\nbob\ts3\nalice s4\n");
+  file("tokens",
+       "# who\nalice secret-1\n\n  secret-2 \r\nbob\tsecret-3\n"
+       "alice secret-4\n");
   const auto result =
-      read("[auth]\ntokens_file = \"tokens\"\ntokens = [\"s0\"]\n" +
+      read("[auth]\ntokens_file = \"tokens\"\ntokens = [\"secret-0\"]\n" +
            std::string(one_server));
   EXPECT_EQ(words_of(result), "");
   ASSERT_TRUE(result.value.has_value());
@@ -110,11 +148,13 @@ TEST_F(configuration_files, tokens_of_a_file) {
   for (const auto& token : result.value.value_or(configuration{}).tokens) {
     all.append(token.principal).append("=").append(token.secret).append(" ");
   }
-  EXPECT_EQ(all, "token-1=s0 alice=s1 token-2=s2 bob=s3 alice=s4 ");
+  EXPECT_EQ(all,
+            "token-1=secret-0 alice=secret-1 token-2=secret-2 bob=secret-3 "
+            "alice=secret-4 ");
 }
 
 TEST_F(configuration_files, wrong_files_of_tokens) {
-  file("tokens", "alice one two\nx s\ny s\n");
+  file("tokens", "alice one two\nx secret-x\ny secret-x\n");
   const std::string text = words_of(
       read("[auth]\ntokens_file = \"tokens\"\n" + std::string(one_server)));
   EXPECT_THAT(text, HasSubstr("line 1 must be a principal and its secret"));
@@ -181,7 +221,7 @@ TEST_F(configuration_files, the_examples_of_the_documentation) {
     file(name, "");
   }
   std::filesystem::create_directory(directory_ / "notes");
-  ::setenv("ALICE_TOKEN", "a", 1);
+  ::setenv("ALICE_TOKEN", "secret-of-alice", 1);
   ::setenv("GITHUB_TOKEN", "g", 1);
   ::setenv("TICKETS_KEY", "t", 1);
   for (const std::string& block : blocks) {

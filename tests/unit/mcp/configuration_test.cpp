@@ -282,16 +282,16 @@ TEST(configuration, no_server_takes_for_ever) {
 
 TEST(configuration, tokens_for_numbers_alone) {
   const auto config = with_server(
-      "[auth]\ntokens = { alice = \"secret\" }\n"
-      "metrics_tokens = { prometheus = \"numbers\" }\n");
+      "[auth]\ntokens = { alice = \"of-alice\" }\n"
+      "metrics_tokens = { prometheus = \"for-numbers\" }\n");
   ASSERT_EQ(config.metrics_tokens.size(), 1U);
   EXPECT_EQ(config.metrics_tokens.front().principal, "prometheus");
   EXPECT_EQ(config.tokens.size(), 1U);
-  EXPECT_NE(errors_of("[auth]\nmetrics_tokens = [\"numbers\"]")
+  EXPECT_NE(errors_of("[auth]\nmetrics_tokens = [\"for-numbers\"]")
                 .find("needs auth.tokens"),
             std::string::npos);
-  EXPECT_NE(errors_of("[auth]\ntokens = [\"same\"]\n"
-                      "metrics_tokens = [\"same\"]")
+  EXPECT_NE(errors_of("[auth]\ntokens = [\"the-same\"]\n"
+                      "metrics_tokens = [\"the-same\"]")
                 .find("same secret"),
             std::string::npos);
 }

@@ -190,17 +190,89 @@ TEST_F(gateway_log, calls_by_their_numbers) {
   call.tokens_after = 900;
   pith::mcp::log_call(*log, call);
   call.is_failure = true;
+  call.outcome = pith::mcp::call_outcome::error;
   pith::mcp::log_call(*log, call);
   const auto written = lines();
   ASSERT_EQ(written.size(), 3U);
   EXPECT_EQ(timeless(written[0]),
             R"("level":"info","event":"call","server":"db","tool":"query",)"
             R"("tokens_before":900,"tokens_after":300,"format":"gcf",)"
-            R"("paged":false,"ms":12.345,"added_ms":0.067})");
+            R"("paged":false,"ms":12.345,"added_ms":0.067,"outcome":"ok"})");
   EXPECT_NE(written[1].find(R"("passed":"small")"), std::string::npos);
   EXPECT_EQ(timeless(written[2]),
             R"("level":"info","event":"call failed","server":"db",)"
-            R"("tool":"query","ms":12.345})");
+            R"("tool":"query","ms":12.345,"outcome":"error"})");
+}
+
+TEST_F(gateway_log, calls_say_whose_they_were) {
+  const auto log = open(log_level::info);
+  pith::mcp::call_record call;
+  call.server = "db";
+  call.tool = "drop";
+  call.principal = "alice";
+  call.address = "10.0.0.7";
+  call.session = "4f2a91";
+  call.request = "17";
+  const std::string whose =
+      R"("principal":"alice","address":"10.0.0.7","session":"4f2a91",)"
+      R"("request":"17"})";
+  pith::mcp::log_call(*log, call);
+  call.is_failure = true;
+  call.outcome = pith::mcp::call_outcome::denied;
+  pith::mcp::log_call(*log, call);
+  call.outcome = pith::mcp::call_outcome::timeout;
+  call.why = "no answer";
+  pith::mcp::log_call(*log, call);
+  call.tool = {};
+  pith::mcp::log_lost_request(*log, call, "initialize");
+  const auto written = lines();
+  ASSERT_EQ(written.size(), 4U);
+  for (const std::string& line : written) {
+    EXPECT_TRUE(line.ends_with(whose)) << line;
+  }
+  EXPECT_TRUE(
+      timeless(written[1])
+          .starts_with(
+              R"("level":"warn","event":"denied","server":"db","tool":"drop",)"));
+  EXPECT_NE(written[2].find(R"("level":"warn","event":"call failed")"),
+            std::string::npos);
+  EXPECT_NE(written[2].find(R"("outcome":"timeout","why":"no answer")"),
+            std::string::npos);
+  EXPECT_NE(written[3].find(R"("event":"request failed","server":"db",)"
+                            R"("method":"initialize")"),
+            std::string::npos);
+}
+
+TEST_F(gateway_log, is_for_its_owner_and_can_be_moved_away) {
+  const auto log = open(log_level::info);
+  log->info("first");
+  const auto rights = std::filesystem::status(file_).permissions();
+  EXPECT_EQ(rights, std::filesystem::perms::owner_read |
+                        std::filesystem::perms::owner_write);
+  const std::filesystem::path moved = file_.string() + ".1";
+  std::filesystem::rename(file_, moved);
+  log->info("still there");
+  EXPECT_FALSE(std::filesystem::exists(file_));
+  EXPECT_EQ(log->reopen(), "");
+  log->info("second");
+  ASSERT_EQ(lines().size(), 1U);
+  EXPECT_NE(lines()[0].find("second"), std::string::npos);
+  std::filesystem::remove(moved);
+  // Where it cannot be opened, the old one is better than none.
+  const std::filesystem::path folder = file_;
+  std::filesystem::rename(file_, moved);
+  std::filesystem::create_directory(folder);
+  EXPECT_NE(log->reopen(), "");
+  log->info("third");
+  std::filesystem::remove(folder);
+  std::filesystem::rename(moved, file_);
+  EXPECT_EQ(lines().size(), 2U);
+}
+
+TEST_F(gateway_log, some_things_are_told_at_every_level) {
+  open(log_level::error)->note("listening");
+  open(log_level::off)->note("listening");
+  EXPECT_EQ(lines().size(), 1U);
 }
 
 TEST_F(gateway_log, bodies_at_debug_alone) {

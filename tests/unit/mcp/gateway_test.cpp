@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/gateway.hpp"
 
+#include "mcp/generation.hpp"
 #include "mcp/run_home.hpp"
 
 #include <gtest/gtest.h>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
+#include <chrono>
 #include <new>
 #include <string>
+#include <thread>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -43,6 +48,40 @@ TEST(run_home, goes_on_when_a_handler_throws) {
   boost::asio::post(home, [&done] { ++done; });
   run_home(home, log);
   EXPECT_EQ(done, 2);
+}
+
+rewrite_policy rules(std::vector<std::string> allow,
+                     std::vector<std::string> deny) {
+  rewrite_policy policy;
+  policy.allow = std::move(allow);
+  policy.deny = std::move(deny);
+  return policy;
+}
+
+TEST(generation, knows_when_rules_are_tighter) {
+  EXPECT_FALSE(is_tighter(rules({}, {"a"}), rules({}, {"a", "b"})));
+  EXPECT_TRUE(is_tighter(rules({}, {"a", "b"}), rules({}, {"a"})));
+  EXPECT_TRUE(is_tighter(rules({"a"}, {}), rules({}, {})));
+  EXPECT_TRUE(is_tighter(rules({"a"}, {}), rules({"a", "b"}, {})));
+  EXPECT_FALSE(is_tighter(rules({"a", "b"}, {}), rules({"a"}, {})));
+  EXPECT_FALSE(is_tighter(rules({}, {}), rules({"a"}, {})));
+}
+
+TEST(gateway, ends_at_once_when_somebody_is_in_a_hurry) {
+  gateway_log log{log_level::off};
+  std::string problem;
+  configuration config = on_port(0);
+  config.limits.drain_delay = std::chrono::seconds(60);
+  const auto running = gateway::start(std::move(config), log, problem);
+  ASSERT_TRUE(running) << problem;
+  const auto begin = std::chrono::steady_clock::now();
+  std::thread impatient([&running] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    running->hurry();
+  });
+  running->stop();
+  impatient.join();
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));
 }
 
 }  // namespace

@@ -278,7 +278,9 @@ TEST(http_server_drain, lets_go_and_finishes) {
 /// Nothing of the server keeps the loop running once it is drained.
 TEST(http_server_drain, leaves_nothing_behind) {
   struct nobody : pith::mcp::http_handler {
-    admission admit(const http_request&) override { return {}; }
+    admission admit(const http_request&, std::string_view) override {
+      return {};
+    }
     void handle(std::shared_ptr<pith::mcp::http_exchange> e) override {
       echo(e);
     }
@@ -300,6 +302,78 @@ TEST(http_server_drain, leaves_nothing_behind) {
   home.run();
   reader.join();
   EXPECT_EQ(counts.connections, 0U);
+}
+
+/// Refuses /late after half a second, and admits the rest for who it names.
+admission late_or_not(const http_request& head) {
+  admission verdict;
+  verdict.principal = head.target.substr(1);
+  if (head.target != "/late") return verdict;
+  verdict.refusal = http_response{401, {}, "no"};
+  verdict.delay = std::chrono::milliseconds(500);
+  return verdict;
+}
+
+TEST(http_server_limits, a_refusal_can_be_held_back_and_nobody_else_waits) {
+  running_server server(echo, http_server::options(), late_or_not);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto since = [begin] {
+    return std::chrono::steady_clock::now() - begin;
+  };
+  raw_client slow(server.port());
+  slow.send("GET /late HTTP/1.1\r\nHost: x\r\n\r\n" + get);
+  raw_client unfinished(server.port());
+  unfinished.send(
+      "POST /late HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nab");
+  raw_client left(server.port());
+  left.send("GET /late HTTP/1.1\r\nHost: x\r\n\r\n");
+  left.close();
+  raw_client quick(server.port());
+  quick.send(get);
+  EXPECT_EQ(quick.answer().status, 200);
+  EXPECT_LT(since(), std::chrono::milliseconds(450));
+  EXPECT_EQ(slow.answer().status, 401);
+  EXPECT_GE(since(), std::chrono::milliseconds(500));
+  // What came behind it is answered behind it.
+  EXPECT_EQ(slow.answer().status, 200);
+  EXPECT_EQ(unfinished.answer().status, 401);
+  EXPECT_TRUE(unfinished.is_closed());
+}
+
+TEST(http_server_limits, what_is_open_ends_when_it_is_no_longer_allowed) {
+  std::mutex lock;
+  std::vector<exchange_pointer> open;
+  std::atomic<int> gone{0};
+  running_server server(
+      [&](const exchange_pointer& exchange) {
+        exchange->on_gone([&gone] { ++gone; });
+        exchange->begin(200, {});
+        const std::lock_guard guard{lock};
+        open.push_back(exchange);
+      },
+      http_server::options(), late_or_not);
+  const auto ask = [&server](const std::string& who) {
+    auto client = std::make_unique<raw_client>(server.port());
+    client->send("GET /" + who + " HTTP/1.1\r\nHost: x\r\n\r\n");
+    return client;
+  };
+  const auto alice = ask("alice");
+  const auto bob = ask("bob");
+  raw_client sending(server.port());
+  sending.send("POST /bob HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\na");
+  ASSERT_TRUE(eventually([&] {
+    const std::lock_guard guard{lock};
+    return open.size() == 2;
+  }));
+  // Its head has been admitted by then.
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  server.ban("bob");
+  EXPECT_TRUE(eventually([&] { return gone == 1; }));
+  EXPECT_EQ(sending.answer().status, 401);
+  EXPECT_EQ(server.connections(), 2U);  // alice, and who lingers
+  const std::lock_guard guard{lock};
+  EXPECT_EQ(open.size(), 2U);  // nothing was begun for bob since
+  open.clear();
 }
 
 }  // namespace

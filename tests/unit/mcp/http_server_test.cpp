@@ -251,7 +251,9 @@ TEST(http_server, exchange_that_is_dropped_is_an_error) {
 /// What a handler throws ends its connection, and no other.
 TEST(http_server, handler_that_throws) {
   struct thrower : pith::mcp::http_handler {
-    admission admit(const http_request&) override { return {}; }
+    admission admit(const http_request&, std::string_view) override {
+      return {};
+    }
     void handle(exchange_pointer exchange) override {
       if (exchange->request().target == "/throw") {
         throw std::runtime_error("no");

@@ -324,4 +324,22 @@ TEST(metrics, for_some_servers_only) {
   EXPECT_NE(m.json().find("\"tokens_before\":15"), std::string::npos);
 }
 
+TEST(metrics, failures_by_server_and_reason) {
+  metrics m;
+  m.fail("a", pith::mcp::call_outcome::unreachable);
+  m.fail("a", pith::mcp::call_outcome::unreachable);
+  m.fail("b", pith::mcp::call_outcome::timeout);
+  m.reloads_refused = 3;
+  const std::string text = m.prometheus();
+  EXPECT_THAT(text, HasSubstr("pith_upstream_failures_total{server=\"a\","
+                              "reason=\"unreachable\"} 2\n"));
+  EXPECT_THAT(text, HasSubstr("pith_upstream_failures_total{server=\"b\","
+                              "reason=\"timeout\"} 1\n"));
+  EXPECT_THAT(text, HasSubstr("pith_reloads_refused_total 3\n"));
+  const numbers n{m};
+  EXPECT_EQ(n.at({"now", "upstream_failures"}), 3);
+  EXPECT_EQ(n.at({"servers", "0", "upstream_failures", "unreachable"}), 2);
+  EXPECT_EQ(n.at({"servers", "1", "upstream_failures", "timeout"}), 1);
+}
+
 }  // namespace

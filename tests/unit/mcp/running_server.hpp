@@ -58,6 +58,13 @@ class running_server : public pith::mcp::http_handler {
   [[nodiscard]] std::size_t connections() const { return counts_.connections; }
   [[nodiscard]] std::size_t refused() const { return counts_.refused; }
   void drain() { server_->drain(); }
+  /// Ends what is open for this principal.
+  void ban(std::string principal) {
+    in_its_thread([this, &principal] {
+      banned = std::move(principal);
+      server_->revalidate();
+    });
+  }
 
   void in_its_thread(const std::function<void()>& what) {
     // Shared: who waits may be gone before set_value() returns.
@@ -70,13 +77,19 @@ class running_server : public pith::mcp::http_handler {
   }
 
  private:
-  pith::mcp::admission admit(const pith::mcp::http_request& head) override {
+  pith::mcp::admission admit(const pith::mcp::http_request& head,
+                             std::string_view) override {
     return on_admit_ ? on_admit_(head) : pith::mcp::admission();
+  }
+  bool still_allows(const pith::mcp::http_request&,
+                    std::string_view principal) override {
+    return principal != banned;
   }
   void handle(exchange_pointer exchange) override {
     on_handle_(std::move(exchange));
   }
 
+  std::string banned = "nobody";
   handle_function on_handle_;
   admit_function on_admit_;
   boost::asio::io_context home_;

@@ -266,4 +266,47 @@ TEST(stdio_hub, says_so_when_it_is_not_set_up) {
   EXPECT_EQ(b.send("POST", modern_ping, modern_fields)->status, 500);
 }
 
+/// Those of others do not notice.
+TEST(stdio_hub, ends_what_a_principal_has_open) {
+  hub_bench b;
+  ASSERT_TRUE(b.initialize("2025-11-25", "bob"));
+  const std::string of_bob = b.session;
+  const auto stream = b.send(
+      "GET", "", {{"Mcp-Session-Id", of_bob}, {"Accept", "text/event-stream"}},
+      "bob");
+  const auto asleep = b.send("POST", call_body("7", "sleep"),
+                             {{"Mcp-Session-Id", of_bob}}, "bob");
+  ASSERT_TRUE(b.initialize());
+  b.run_for(50ms);
+  b.hub->keep_only([](std::string_view who) { return who != "bob"; });
+  EXPECT_TRUE(b.run_until([&] { return asleep->is_done && stream->is_done; }));
+  EXPECT_TRUE(asleep->has("the rules of the gateway have changed"));
+  EXPECT_FALSE(b.hub->has_session(of_bob));
+  EXPECT_EQ(b.post_and_wait(call_body("1", "echo"))->status, 200);
+}
+
+TEST(stdio_hub, counts_calls_that_end_without_an_answer) {
+  hub_bench b;
+  b.options.timeout = 1s;
+  ASSERT_TRUE(b.initialize_at_last());
+  EXPECT_TRUE(b.post_and_wait(call_body("1", "sleep"))->has("in time"));
+  b.post(call_body("2", "later", R"({"s":30})"));
+  b.post(R"({"jsonrpc":"2.0","method":"notifications/cancelled",)"
+         R"("params":{"requestId":2}})");
+  const auto dead = b.post_and_wait(call_body("3", "die"));
+  EXPECT_TRUE(dead->has("gone"));
+  b.run_until([&] { return b.numbers.in_flight == 0; });
+  const std::string text = b.numbers.prometheus();
+  for (const std::string tool : {"sleep", "later", "die"}) {
+    const std::string labels =
+        "{server=\"scripted\",tool=\"" + tool + "\"} 1\n";
+    EXPECT_NE(text.find("pith_calls_total" + labels), std::string::npos)
+        << tool;
+    EXPECT_NE(text.find("pith_call_failures_total" + labels), std::string::npos)
+        << tool;
+  }
+  EXPECT_NE(text.find("reason=\"timeout\"} 1"), std::string::npos) << text;
+  EXPECT_NE(text.find("reason=\"gone\"}"), std::string::npos) << text;
+}
+
 }  // namespace
