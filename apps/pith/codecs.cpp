@@ -39,6 +39,7 @@ std::string as_text() {
       out += "  also called   " + comma_list(c.aliases) + '\n';
     if (!c.extensions.empty()) {
       std::vector<std::string> endings;
+      endings.reserve(c.extensions.size());
       for (const std::string& one : c.extensions) endings.push_back('.' + one);
       out += "  files         " + comma_list(endings) + '\n';
     }
