@@ -95,7 +95,7 @@ async function in_flight(t, pith) {
   await stub.stop();
 }
 
-// B3: sessions and the children that they are.
+// G3: sessions and the children that they are.
 async function sessions(t, pith) {
   const name = '23 sessions and children';
   const toml = gateway_toml({
@@ -179,7 +179,7 @@ async function silence(t, pith) {
   await stub.stop();
 }
 
-// B4: pages are made beside what others ask for, and only a few at a call.
+// G4: pages are made beside what others ask for, and only a few at a call.
 async function pages(t, pith) {
   const name = '23 pages';
   const stub = await start_stub();
@@ -230,7 +230,7 @@ async function pages(t, pith) {
   await stub.stop();
 }
 
-// B12: whose numbers are whose.
+// G12: whose numbers are whose.
 async function whose_numbers(t, pith) {
   const name = '23 numbers';
   const stub = await start_stub();
