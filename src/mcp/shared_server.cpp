@@ -189,7 +189,10 @@ void shared_server::tell(const message& m) {
   if (!hub_->reader->may_tell(m)) return;
   asked what;
   what.method = m.method;
-  if (!start(what, {{}, principal_, {}, {principal_, {}, {}}})) {
+  caller who;
+  who.owner = principal_;
+  who.from.principal = principal_;
+  if (!start(what, who)) {
     child_->send(std::string(m.text));
   }
 }
