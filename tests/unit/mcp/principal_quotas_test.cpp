@@ -62,7 +62,7 @@ TEST(principal_quotas, all_of_a_batch_or_none) {
   EXPECT_EQ(quotas->held(quota::in_flight, alice), 1U);
 }
 
-// What section 5 of the plan says, and nothing for who needs no token here.
+// Nothing limits who needs no token here, unless it is configured.
 TEST(principal_quotas, usual_numbers) {
   const auto quotas = std::make_shared<principal_quotas>();
   const gateway_limits limits;
