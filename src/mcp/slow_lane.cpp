@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/slow_lane.hpp"
 
-#include <algorithm>
+#include "mcp/fair_queue.hpp"
+
 #include <condition_variable>
 #include <deque>
 #include <exception>
-#include <list>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -15,7 +15,6 @@ namespace pith::mcp {
 struct slow_lane::state {
   struct job {
     std::shared_ptr<server_room> room;
-    std::size_t bytes = 0;
     std::function<void(interpreter&)> work;
   };
 
@@ -23,13 +22,7 @@ struct slow_lane::state {
 
   std::mutex lock;
   std::condition_variable is_work;
-  // Of one tenant each, never empty; the next in turn first.
-  struct queue {
-    std::string whose;
-    std::deque<job> jobs;
-  };
-  std::list<queue> queues;
-  std::size_t bytes = 0;  // of all jobs
+  fair_queue<job> jobs;
   bool is_ending = false;
   // Counters remember words, so the last few interpreters are worth keeping.
   std::deque<std::unique_ptr<interpreter>> readers;
@@ -47,41 +40,14 @@ struct slow_lane::state {
     return readers.back().get();
   }
 
-  void add(std::string whose, job fresh) {
-    bytes += fresh.bytes;
-    const auto found =
-        std::find_if(queues.begin(), queues.end(),
-                     [&](const queue& q) { return q.whose == whose; });
-    if (found != queues.end()) {
-      found->jobs.push_back(std::move(fresh));
-      return;
-    }
-    queues.push_back({std::move(whose), {}});
-    queues.back().jobs.push_back(std::move(fresh));
-  }
-
-  /// There must be one.
-  job take() {
-    queue& first = queues.front();
-    job next = std::move(first.jobs.front());
-    first.jobs.pop_front();
-    bytes -= next.bytes;
-    if (first.jobs.empty()) {
-      queues.pop_front();
-    } else {
-      queues.splice(queues.end(), queues, queues.begin());
-    }
-    return next;
-  }
-
   void run() {
     for (;;) {
       job next;
       {
         std::unique_lock hold{lock};
-        is_work.wait(hold, [this] { return is_ending || !queues.empty(); });
+        is_work.wait(hold, [this] { return is_ending || !jobs.empty(); });
         if (is_ending) return;
-        next = take();
+        next = jobs.pop();
       }
       try {
         if (interpreter* reader = reader_of(next.room)) next.work(*reader);
@@ -103,14 +69,15 @@ void slow_lane::run(std::shared_ptr<server_room> room, std::size_t bytes,
   {
     const std::lock_guard hold{state_->lock};
     if (state_->is_ending) return;
-    state_->add(std::move(whose), {std::move(room), bytes, std::move(work)});
+    state_->jobs.push(std::move(whose), bytes,
+                      {std::move(room), std::move(work)});
   }
   state_->is_work.notify_one();
 }
 
 bool slow_lane::is_full() const {
   const std::lock_guard hold{state_->lock};
-  return state_->bytes > state::most_bytes;
+  return state_->jobs.bytes() > state::most_bytes;
 }
 
 void slow_lane::stop() {
@@ -120,7 +87,7 @@ void slow_lane::stop() {
   }
   state_->is_work.notify_one();
   if (state_->thread.joinable()) state_->thread.join();
-  state_->queues.clear();
+  state_->jobs.clear();
 }
 
 }  // namespace pith::mcp

@@ -25,9 +25,9 @@ class slow_lane {
   slow_lane& operator=(const slow_lane&) = delete;
 
   /// Runs `work` in the thread with an interpreter of this room. `bytes` is how
-  /// much it holds on to. What is for one tenant runs in order; of several
-  /// tenants each has its turn, so that nobody waits for all that another has
-  /// asked for.
+  /// much it holds on to. What is for one tenant runs in order; several
+  /// tenants take turns by bytes (fair_queue.hpp), so that nobody waits for all
+  /// that another has asked for.
   void run(std::shared_ptr<server_room> room, std::size_t bytes,
            std::function<void(interpreter&)> work, std::string whose = {});
   /// Whether so much waits that whoever has more should do it himself, and so
