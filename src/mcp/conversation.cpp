@@ -58,7 +58,7 @@ bool conversation::take(const message& m, passage& into) {
           id_key(m.id),
           open_request{std::string(m.id), std::move(decided.what)});
     }
-  } else if (!reader_->may_tell(m)) {
+  } else if (!reader_->may_tell(m, who_)) {
     return true;
   } else if (m.method == "notifications/cancelled") {
     // No answer may ever come.

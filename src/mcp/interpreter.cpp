@@ -68,6 +68,14 @@ interpreter::interpreter(std::shared_ptr<server_room> room,
     : room_(std::move(room)),
       rewriter_(room_->policy, std::move(counter), room_->pages) {}
 
+bool interpreter::may_tell(const message& m, const caller& who) const {
+  if (m.method != "tools/call") return true;
+  asked what;
+  what.tool = tool_name(m);
+  note_denied(what, who);
+  return false;
+}
+
 ruling interpreter::on_request(const message& request, const caller& who) {
   ruling decided;
   asked& what = decided.what;

@@ -82,11 +82,10 @@ class interpreter {
   [[nodiscard]] static std::unique_ptr<interpreter> make(
       std::shared_ptr<server_room> room);
 
-  /// Whether what is no request may go to the server. A tools/call without an
-  /// id gets no answer, but might be done: it is held to the same lists.
-  [[nodiscard]] bool may_tell(const message& m) const {
-    return m.method != "tools/call" || room_->policy.allows(tool_name(m));
-  }
+  /// Whether what is not a request may go to the server. A tools/call without
+  /// an id may not: MCP has none, yet a server might do it, and nobody would
+  /// ever see what came of it.
+  [[nodiscard]] bool may_tell(const message& m, const caller& who) const;
   /// A request from the client. It is forwarded as it came, or answered, or
   /// asks for a page.
   [[nodiscard]] ruling on_request(const message& request, const caller& who);

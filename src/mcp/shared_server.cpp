@@ -186,12 +186,12 @@ void shared_server::tell(const message& m) {
   // Clients of this revision cancel by going away. An id alone names nobody:
   // others that share the server have requests of the same id.
   if (m.method == "notifications/cancelled") return;
-  if (!hub_->reader->may_tell(m)) return;
-  asked what;
-  what.method = m.method;
   caller who;
   who.owner = principal_;
   who.from.principal = principal_;
+  if (!hub_->reader->may_tell(m, who)) return;
+  asked what;
+  what.method = m.method;
   if (!start(what, who)) {
     child_->send(std::string(m.text));
   }

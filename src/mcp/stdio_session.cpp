@@ -203,7 +203,7 @@ void stdio_session::ask(const message& m, const reply_ptr& reply,
 }
 
 void stdio_session::tell(const message& m) {
-  if (!hub_->reader->may_tell(m)) return;
+  if (!hub_->reader->may_tell(m, who_)) return;
   if (m.method == "notifications/cancelled") note_cancelled(m);
   child_->send(std::string(m.text));
 }

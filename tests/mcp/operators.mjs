@@ -87,6 +87,11 @@ async function audit(t, pith) {
       denied?.level === 'warn' && denied.principal === 'bob' &&
       denied.tool === 'forbidden' && denied.outcome === 'denied', denied);
     const child = await legacy(served.endpoint('child'), as('bob'));
+    await child.post({jsonrpc: '2.0', method: 'tools/call',
+      params: {name: 'rows', arguments: {}}});
+    const untold = await said(served, 'denied', (l) => l.server === 'child');
+    t.check(`${name}: so are calls without an id`,
+      untold?.principal === 'bob' && untold.tool === 'rows', untold);
     await child.call('slow', {ms: 60000});
     const failed = (server) =>
       said(served, 'call failed', (line) => line.server === server);

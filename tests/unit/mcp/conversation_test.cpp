@@ -71,6 +71,12 @@ TEST_F(conversation_test, requests_pass_byte_for_byte) {
   EXPECT_EQ(talk->open_requests(), 1U);
 }
 
+TEST_F(conversation_test, calls_without_an_id_do_not_pass) {
+  EXPECT_EQ(
+      ask(R"({"jsonrpc":"2.0","method":"tools/call","params":{"name":"t"}})"),
+      "");
+}
+
 TEST_F(conversation_test, results_are_rewritten_in_place) {
   ask(call("7", "query"));
   const std::string text = answer("7", rows(20));
