@@ -118,6 +118,8 @@ void read_limits(configuration_section& root, configuration& into) {
   read_own("children_per_client", to.children_per_client, 100'000);
   read_own("kept_results_per_client", to.kept_results_per_client, million);
   read_own("kept_bytes_per_client", to.kept_bytes_per_client, gibibyte);
+  limits.read("calls_per_second_per_client", to.calls_per_second_per_client,
+              {0, million});
   limits.read("request_seconds", to.request_time, {1, day_seconds});
   limits.read("session_idle_seconds", to.session_idle_time,
               {1, 7 * day_seconds});

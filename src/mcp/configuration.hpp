@@ -58,6 +58,7 @@ struct gateway_limits {
   static constexpr std::size_t usual_kept_bytes = 64U << 20U;
   std::optional<std::size_t> kept_results_per_client;
   std::optional<std::size_t> kept_bytes_per_client;
+  std::size_t calls_per_second_per_client = 0;  ///< 0: as many as it likes
   std::chrono::seconds request_time{30};
   std::chrono::seconds session_idle_time{1800};
   std::chrono::seconds drain_time{10};

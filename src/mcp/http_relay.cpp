@@ -304,10 +304,10 @@ class relayed_call final : public http_listener,
     if (!room_->quotas) return true;
     const tenant from = tenant_of(*exchange_);
     const quota kind = is_stream_asked_ ? quota::streams : quota::in_flight;
-    places_ = room_->quotas->take(kind, from, room_->limits, requests);
-    if (!places_.empty()) return true;
-    refuse(refuse_quota(kind, from, room_->limits, id_, requests));
-    return false;
+    auto refusal =
+        room_->quotas->admit(kind, from, room_->limits, id_, requests, places_);
+    if (refusal) refuse(std::move(*refusal));
+    return !refusal;
   }
 
   void refuse(http_response why) {

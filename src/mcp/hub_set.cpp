@@ -37,7 +37,7 @@ bool same_limits(const gateway_limits& a, const gateway_limits& b) {
                     l.sessions, l.children, l.in_flight_per_client,
                     l.sessions_per_client, l.children_per_client,
                     l.kept_results_per_client, l.kept_bytes_per_client,
-                    l.session_idle_time);
+                    l.calls_per_second_per_client, l.session_idle_time);
   };
   return fields(a) == fields(b);
 }

@@ -80,6 +80,17 @@ std::string network_of(const in6_addr& address) {
   return std::string(text.data()) + "/64";
 }
 
+http_response refuse_rate(std::size_t per_second, std::string_view id,
+                          std::size_t count) {
+  std::string why = "Too many calls: a client may make ";
+  why.append(std::to_string(per_second));
+  why.append(" a second (limits.calls_per_second_per_client); ");
+  why.append(count > per_second ? "send this batch in parts" : "call later");
+  http_response refusal = rpc_failure(429, id, rpc_code::internal_error, why);
+  refusal.fields.add("Retry-After", "1");
+  return refusal;
+}
+
 }  // namespace
 
 tenant tenant_of(std::string_view principal, std::string_view address) {
@@ -162,6 +173,23 @@ std::vector<principal_quotas::lease> principal_quotas::take(
     throw;
   }
   return leases;
+}
+
+std::optional<http_response> principal_quotas::admit(
+    quota what, const tenant& who, const gateway_limits& limits,
+    std::string_view id, std::size_t count, std::vector<lease>& into) {
+  auto leases = take(what, who, limits, count);
+  if (leases.empty()) return refuse_quota(what, who, limits, id, count);
+  const std::size_t per_second = limits.calls_per_second_per_client;
+  if (what == quota::in_flight && per_second != 0) {
+    const auto now = call_rate::clock::now();
+    const std::lock_guard hold{lock_};
+    if (!rate_.take(who.key, per_second, count, now)) {
+      return refuse_rate(per_second, id, count);
+    }
+  }
+  into = std::move(leases);
+  return std::nullopt;
 }
 
 void principal_quotas::give_back(quota what, const std::string& key,

@@ -5,6 +5,7 @@
 #ifndef PITH_MCP_PRINCIPAL_QUOTAS_HPP
 #define PITH_MCP_PRINCIPAL_QUOTAS_HPP
 
+#include "mcp/call_rate.hpp"
 #include "mcp/configuration.hpp"
 #include "mcp/http_server.hpp"
 
@@ -13,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,6 +57,13 @@ class principal_quotas : public std::enable_shared_from_this<principal_quotas> {
   [[nodiscard]] std::vector<lease> take(quota what, const tenant& who,
                                         const gateway_limits& limits,
                                         std::size_t count);
+  /// The same for `count` requests, with the answer to what is refused: 429,
+  /// which limit it is, and what to do. Requests in flight count towards the
+  /// rate of calls, too. `id` is that of the request, raw; empty stands for
+  /// null. `into` holds the leases of what is let in.
+  [[nodiscard]] std::optional<http_response> admit(
+      quota what, const tenant& who, const gateway_limits& limits,
+      std::string_view id, std::size_t count, std::vector<lease>& into);
   [[nodiscard]] std::size_t held(quota what, const tenant& who) const;
 
  private:
@@ -71,6 +80,7 @@ class principal_quotas : public std::enable_shared_from_this<principal_quotas> {
 
   mutable std::mutex lock_;
   std::array<counts, quota_count> held_;
+  call_rate rate_;
 };
 
 /// 429 for what take() refused: which limit it is, and what to do. `id` is

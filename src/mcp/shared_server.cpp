@@ -138,10 +138,11 @@ void shared_server::ask(std::shared_ptr<http_exchange> exchange,
              {principal_, std::string(exchange->peer()), {}}};
   const quota kind =
       m.method == "subscriptions/listen" ? quota::streams : quota::in_flight;
-  auto place = hub_->options.quotas->take(kind, from, limits);
-  if (!place) {
+  std::vector<principal_quotas::lease> places;
+  if (auto refusal =
+          hub_->options.quotas->admit(kind, from, limits, m.id, 1, places)) {
     ++hub_->numbers.requests_refused;
-    exchange->answer(refuse_quota(kind, from, limits, m.id));
+    exchange->answer(std::move(*refusal));
     return;
   }
   ruling decided = hub_->reader->on_request(m, who);
@@ -155,7 +156,7 @@ void shared_server::ask(std::shared_ptr<http_exchange> exchange,
   const auto call = std::make_shared<modern_call>(
       hub_, std::move(exchange), m, ++last_number_, std::move(who),
       std::move(decided.what));
-  call->place = std::move(place);
+  call->place = std::move(places.front());
   if (decided.is_page) {
     make_page(hub_, m, call->who(),
               [call](std::string out) { call->answer(std::move(out), 0); });

@@ -147,13 +147,12 @@ void stdio_session::post_all(std::shared_ptr<http_exchange> exchange,
   }
   const tenant from = tenant_of(*exchange);
   const gateway_limits& limits = hub_->options.limits;
-  auto places =
-      hub_->options.quotas->take(quota::in_flight, from, limits, requests);
-  if (places.empty()) {
+  std::vector<principal_quotas::lease> places;
+  if (auto refusal = hub_->options.quotas->admit(
+          quota::in_flight, from, limits,
+          is_batch ? std::string_view{} : all.front().id, requests, places)) {
     ++hub_->numbers.requests_refused;
-    exchange->answer(
-        refuse_quota(quota::in_flight, from, limits,
-                     is_batch ? std::string_view{} : all.front().id, requests));
+    exchange->answer(std::move(*refusal));
     return;
   }
   const auto reply = std::make_shared<post_reply>(

@@ -95,6 +95,47 @@ async function in_flight(t, pith) {
   await stub.stop();
 }
 
+// Calls in a second, however short they are.
+async function rate(t, pith) {
+  const name = '23 calls in a second';
+  const stub = await start_stub();
+  const toml = gateway_toml({
+    url: {url: stub.url}, child: {command: stub_words},
+  }) + `${auth}[limits]\ncalls_per_second_per_client = 4\n`;
+  await with_gateway(t, name, gateway(pith, toml), async (served) => {
+    for (const server of ['url', 'child']) {
+      const url = served.endpoint(server);
+      const alice = await legacy(url, {...as('alice'), version: batches});
+      const bob = await legacy(url, as('bob'));
+      await sleep(1100);
+      const large = await alice.post(
+        Array.from({length: 5}, (_, i) => call_of(i, 'echo')));
+      t.check(`${name}: a batch costs its messages, ${server}`,
+        large.status === 429 && /batch in parts/.test(large.text), large.text);
+      const many = await Promise.all(Array.from({length: 40}, () =>
+        alice.call('echo', {text: 'x'})));
+      const refused = many.filter(({status}) => status === 429);
+      t.check(`${name}: some are let in, ${server}`,
+        many.filter(({message}) => message?.result).length >= 4);
+      t.check(`${name}: the rest is 429, ${server}`, refused.length > 0 &&
+        refused.every(({headers, message}) => headers['retry-after'] === '1' &&
+          /limits\.calls_per_second_per_client/.test(message?.error?.message)),
+        refused[0]?.text);
+      const others = await bob.call('echo', {text: 'x'});
+      t.check(`${name}: another principal is served, ${server}`,
+        others.message?.result !== undefined, others.text);
+      const said = await alice.post(cancel(100));
+      t.check(`${name}: a cancellation gets in, ${server}`,
+        said.status < 300, said.text);
+      await sleep(1100);
+      const later = await alice.call('echo', {text: 'x'});
+      t.check(`${name}: a second later it is served, ${server}`,
+        later.message?.result !== undefined, later.text);
+    }
+  });
+  await stub.stop();
+}
+
 // G3: sessions and the children that they are.
 async function sessions(t, pith) {
   const name = '23 sessions and children';
@@ -279,6 +320,7 @@ async function whose_numbers(t, pith) {
 
 export const tenant_cases = [
   ['23 requests in flight', in_flight],
+  ['23 calls in a second', rate],
   ['23 sessions and children', sessions],
   ['23 who leaves', who_leaves],
   ['23 silence', silence],

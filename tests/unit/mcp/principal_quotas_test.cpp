@@ -36,6 +36,29 @@ TEST(principal_quotas, by_principal) {
   EXPECT_EQ(quotas->held(quota::streams, alice), 1U);
 }
 
+// A request that is refused for its rate gives its place back.
+TEST(principal_quotas, admit_counts_calls_of_a_second) {
+  const auto quotas = std::make_shared<principal_quotas>();
+  gateway_limits limits = small_limits();
+  limits.calls_per_second_per_client = 2;
+  std::vector<principal_quotas::lease> places;
+  EXPECT_FALSE(quotas->admit(quota::in_flight, alice, limits, "1", 2, places));
+  EXPECT_EQ(places.size(), 2U);
+  std::vector<principal_quotas::lease> none;
+  const auto refused =
+      quotas->admit(quota::in_flight, alice, limits, "7", 1, none);
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->status, 429);
+  EXPECT_EQ(refused->fields.find("Retry-After"), "1");
+  EXPECT_NE(refused->body.find("limits.calls_per_second_per_client"),
+            std::string::npos);
+  EXPECT_NE(refused->body.find("\"id\":7"), std::string::npos);
+  EXPECT_TRUE(none.empty());
+  EXPECT_EQ(quotas->held(quota::in_flight, alice), 2U);
+  EXPECT_FALSE(quotas->admit(quota::streams, alice, limits, "8", 1, none));
+  EXPECT_FALSE(quotas->admit(quota::in_flight, bob, limits, "9", 1, none));
+}
+
 TEST(principal_quotas, each_kind_for_itself) {
   const auto quotas = std::make_shared<principal_quotas>();
   gateway_limits limits;
