@@ -34,6 +34,15 @@ function send(url, headers, body) {
   }}).on('error', () => {}).end(JSON.stringify(body));
 }
 
+// While alice has all that she may have.
+async function still_served(t, name, alice, bob) {
+  const others = await bob.call('echo', {text: 'x'});
+  t.check(`${name}: another principal is served`,
+    others.message?.result !== undefined, others.text);
+  const said = await alice.post(cancel(100));
+  t.check(`${name}: a cancellation gets in`, said.status < 300, said.text);
+}
+
 // Both ways to a server: requests in flight of one principal.
 async function in_flight(t, pith) {
   const name = '23 requests in flight';
@@ -63,12 +72,7 @@ async function in_flight(t, pith) {
         Number(more.headers['retry-after']) > 0 &&
         /limits\.in_flight_per_client/.test(more.message?.error?.message) &&
         more.message.id !== null, more.text);
-      const others = await bob.call('echo', {text: 'x'});
-      t.check(`${name}: another principal is served, ${server}`,
-        others.message?.result !== undefined, others.text);
-      const said = await alice.post(cancel(100));
-      t.check(`${name}: a cancellation gets in, ${server}`,
-        said.status < 300, said.text);
+      await still_served(t, `${name}, ${server}`, alice, bob);
       // Now all that the gateway takes together.
       const bobs = await Promise.all(Array.from({length: 8}, () =>
         legacy(url, as('bob'))));
@@ -121,12 +125,7 @@ async function rate(t, pith) {
         refused.every(({headers, message}) => headers['retry-after'] === '1' &&
           /limits\.calls_per_second_per_client/.test(message?.error?.message)),
         refused[0]?.text);
-      const others = await bob.call('echo', {text: 'x'});
-      t.check(`${name}: another principal is served, ${server}`,
-        others.message?.result !== undefined, others.text);
-      const said = await alice.post(cancel(100));
-      t.check(`${name}: a cancellation gets in, ${server}`,
-        said.status < 300, said.text);
+      await still_served(t, `${name}, ${server}`, alice, bob);
       await sleep(1100);
       const later = await alice.call('echo', {text: 'x'});
       t.check(`${name}: a second later it is served, ${server}`,
