@@ -323,7 +323,7 @@ class installation {
                                  const std::string& backup) {
     struct stat old {};
     const bool has_rights = ::stat(file.path.c_str(), &old) == 0;
-    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): there is no other
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): open()
     const int fd =
         ::open(backup.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0 && errno == EEXIST) return exit_code::ok;

@@ -12,7 +12,6 @@ namespace pith::mcp {
 namespace {
 
 constexpr std::size_t address_bits = 128;
-constexpr std::size_t v4_offset_bits = 96;
 
 bool bit_of(const ip_address& address, std::size_t i) noexcept {
   return ((address[i / 8] >> (7 - i % 8)) & 1U) != 0;
@@ -26,7 +25,7 @@ std::optional<ip_address> to_address(std::string_view text) {
   if (name.find('\0') != std::string::npos) return std::nullopt;
   ip_address out{};
   if (::inet_pton(AF_INET6, name.c_str(), out.data()) == 1) return out;
-  out = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+  out = v4_addresses.first;
   if (::inet_pton(AF_INET, name.c_str(), &out[12]) == 1) return out;
   return std::nullopt;
 }
@@ -49,10 +48,10 @@ std::optional<address_range> to_address_range(std::string_view text) {
   std::size_t bits = 0;
   const auto [stop, failed] = std::from_chars(digits.data(), end, bits);
   if (failed != std::errc{} || stop != end ||
-      bits > (is_v4 ? address_bits - v4_offset_bits : address_bits)) {
+      bits > (is_v4 ? address_bits - v4_addresses.bits : address_bits)) {
     return std::nullopt;
   }
-  if (is_v4) bits += v4_offset_bits;
+  if (is_v4) bits += v4_addresses.bits;
   for (std::size_t i = bits; i < address_bits; ++i) {
     if (bit_of(*first, i)) return std::nullopt;
   }

@@ -26,8 +26,12 @@ struct address_range {
   [[nodiscard]] bool has(const ip_address& address) const noexcept;
 };
 
+/// Those of IPv4.
+inline constexpr address_range v4_addresses{
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF}, 96};
+
 /// "10.0.0.0/8", "2001:db8::/32", or one address. Nothing for other texts, and
-/// for an address with bits behind its beginning, which is a mistake.
+/// for an address with bits set after the prefix, which is a mistake.
 [[nodiscard]] std::optional<address_range> to_address_range(
     std::string_view text);
 

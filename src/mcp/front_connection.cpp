@@ -324,7 +324,7 @@ void front_connection::revalidate() {
   http_handler& handler = shared_->handler;
   if (phase_ == phase::reading && parser_.at() == http_parser::state::body) {
     if (handler.still_allows(parser_.head().request, principal_)) return;
-    refuse(plain_answer(401, "the request is no longer allowed"));
+    refuse(plain_answer(401, "access was revoked while the request came in"));
     return advance({});
   }
   if (phase_ != phase::handling || progress_ == progress::complete) return;

@@ -32,8 +32,8 @@ class gateway {
   struct reloaded;
   /// Serves new requests by this configuration. Requests under way end as
   /// they began; sessions of a server whose settings changed go on with the
-  /// old ones. What is open ends if its token or principal is no longer let
-  /// in, or its server's tools are more restricted than before. Certificates
+  /// old ones. What is open ends if its token or principal has lost
+  /// access, or its server's tools are more restricted than before. Certificates
   /// are read again. Address, port, threads and the log stay.
   reloaded reload(configuration config);
 

@@ -99,7 +99,7 @@ struct append_value {
 
 /// A descriptor to append by, or -1. A new file is for its owner alone.
 int open_log_file(const std::string& file) {
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): there is no other
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): open()
   return ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
 }
 

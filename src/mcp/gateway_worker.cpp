@@ -167,7 +167,7 @@ admission gateway_worker::refuse_token(const http_request& head,
                       {"count", *told.unlogged}});
   }
   admission verdict = refuse(ask_for_token(), "token");
-  // Who sends none asks whether one is needed; that is no guess.
+  // Who sends none asks whether one is needed; that is not a guess.
   if (is_given) verdict.delay = told.delay;
   return verdict;
 }

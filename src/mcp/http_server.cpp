@@ -31,9 +31,9 @@ namespace {
 
 /// How exactly deadlines are kept.
 constexpr std::chrono::seconds sweep_time{1};
-/// After an error of accept, most likely that there is no descriptor left.
+/// After an error of accept, most likely that descriptors have run out.
 constexpr std::chrono::milliseconds accept_pause{50};
-/// Connections that are shed at a time when there is no descriptor left.
+/// Connections that are shed at a time when descriptors have run out.
 constexpr int max_shed = 64;
 /// Connections that are told 503 at a time; more are just closed.
 constexpr std::size_t max_refused = 64;
@@ -43,9 +43,9 @@ bool allow_port_sharing(int socket) noexcept {
   return ::setsockopt(socket, SOL_SOCKET, SO_REUSEPORT, &on, sizeof on) == 0;
 }
 
-/// A descriptor to give up when there is no other.
+/// A descriptor to give up when all others are taken.
 int open_spare() noexcept {
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): there is no other
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): open()
   return ::open("/dev/null", O_RDONLY | O_CLOEXEC);
 }
 

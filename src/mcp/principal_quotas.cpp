@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/principal_quotas.hpp"
 
+#include "mcp/address_range.hpp"
 #include "mcp/rpc_response.hpp"
 
 #include <arpa/inet.h>
@@ -70,14 +71,22 @@ quota_words words_of(quota what) noexcept {
 
 /// The first 64 bits of an IPv6 address: the rest is for its network to
 /// choose, and may differ from one connection to the next.
-std::string network_of(const in6_addr& address) {
-  in6_addr start{};
-  std::copy_n(std::begin(address.s6_addr), 8, std::begin(start.s6_addr));
+std::string network_of(const ip_address& address) {
+  ip_address start{};
+  std::copy_n(address.begin(), 8, start.begin());
   std::array<char, INET6_ADDRSTRLEN> text{};
-  if (::inet_ntop(AF_INET6, &start, text.data(), text.size()) == nullptr) {
+  if (::inet_ntop(AF_INET6, start.data(), text.data(), text.size()) ==
+      nullptr) {
     return {};
   }
   return std::string(text.data()) + "/64";
+}
+
+http_response too_many(std::string_view id, std::string_view why,
+                       std::string_view seconds) {
+  http_response refusal = rpc_failure(429, id, rpc_code::internal_error, why);
+  refusal.fields.add("Retry-After", std::string(seconds));
+  return refusal;
 }
 
 http_response refuse_rate(std::size_t per_second, std::string_view id,
@@ -86,9 +95,7 @@ http_response refuse_rate(std::size_t per_second, std::string_view id,
   why.append(std::to_string(per_second));
   why.append(" a second (limits.calls_per_second_per_client); ");
   why.append(count > per_second ? "send this batch in parts" : "call later");
-  http_response refusal = rpc_failure(429, id, rpc_code::internal_error, why);
-  refusal.fields.add("Retry-After", "1");
-  return refusal;
+  return too_many(id, why, "1");
 }
 
 }  // namespace
@@ -96,10 +103,9 @@ http_response refuse_rate(std::size_t per_second, std::string_view id,
 tenant tenant_of(std::string_view principal, std::string_view address) {
   if (!principal.empty()) return {std::string(principal), false};
   tenant who{std::string(address), is_loopback(address)};
-  in6_addr bits{};
-  if (::inet_pton(AF_INET6, who.key.c_str(), &bits) == 1 &&
-      !IN6_IS_ADDR_V4MAPPED(&bits) && !who.is_local) {
-    who.key = network_of(bits);
+  const auto bits = to_address(address);
+  if (bits && !v4_addresses.has(*bits) && !who.is_local) {
+    who.key = network_of(*bits);
   }
   return who;
 }
@@ -227,9 +233,7 @@ http_response refuse_quota(quota what, const tenant& who,
     why.append("), and fewer while the gateway is full; ");
     why.append(words.advice);
   }
-  http_response refusal = rpc_failure(429, id, rpc_code::internal_error, why);
-  refusal.fields.add("Retry-After", std::string(words.seconds));
-  return refusal;
+  return too_many(id, why, words.seconds);
 }
 
 std::shared_ptr<http_exchange> with_lease(

@@ -334,7 +334,7 @@ TEST(http_server_limits, a_refusal_can_be_held_back_and_nobody_else_waits) {
   EXPECT_LT(since(), std::chrono::milliseconds(450));
   EXPECT_EQ(slow.answer().status, 401);
   EXPECT_GE(since(), std::chrono::milliseconds(500));
-  // What came behind it is answered behind it.
+  // What came after it is answered after it.
   EXPECT_EQ(slow.answer().status, 200);
   EXPECT_EQ(unfinished.answer().status, 401);
   EXPECT_TRUE(unfinished.is_closed());
