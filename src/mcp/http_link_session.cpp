@@ -20,7 +20,8 @@ using purpose = http_link_call::purpose;
 
 /// How long a server may keep others waiting with what needs no answer.
 constexpr std::chrono::seconds longest_hold{5};
-/// A server that does not answer must not keep us at the end.
+/// A server that does not answer must not keep us at the end. One that takes
+/// what it is told gets as long for the next.
 constexpr std::chrono::seconds farewell_time{2};
 
 http_client::options client_options(boost::asio::ssl::context* tls) {
@@ -124,6 +125,7 @@ void http_link_session::let_go(const http_link_call* call) {
   if (call == nullptr || call != awaited_) return;
   awaited_ = nullptr;
   patience_.cancel();
+  if (is_stopping_ && !is_closed_) limit_farewell();
   // Later: whoever calls is in the middle of something.
   std::function<void()> go_on = [self = weak_from_this()] {
     if (const auto session = self.lock()) session->send_held();
@@ -257,13 +259,17 @@ void http_link_session::pause(bool is_paused) {
 void http_link_session::stop() {
   if (is_closed_ || is_stopping_) return;
   is_stopping_ = true;
+  limit_farewell();
+  send_held();  // then goodbye: it must not overtake the last words
+}
+
+void http_link_session::limit_farewell() {
   farewell_.expires_after(farewell_time);
   farewell_.async_wait(
       [self = weak_from_this()](const boost::system::error_code& failed) {
         const auto session = self.lock();
         if (!failed && session) session->end("the client ended");
       });
-  send_held();  // then goodbye: the last words must not come behind it
 }
 
 void http_link_session::say_farewell() {

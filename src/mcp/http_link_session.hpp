@@ -90,6 +90,7 @@ class http_link_session
   void open_stream_later(milliseconds wait);
   void drop_stream();
   void say_farewell();
+  void limit_farewell();
   void end(std::string_view why);
 
   boost::asio::io_context& home_;

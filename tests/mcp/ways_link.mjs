@@ -234,12 +234,13 @@ async function in_order(t, pith) {
   const name = 'a URL on pipes, order';
   await linked(t, pith, name, async (stub, peer) => {
     const taken = [];
+    let pause = 200;
     stub.instead = async (request, response, message) => {
       if (message?.params?.lost) {
         return true;  // without any answer, ever
       }
       if (message !== undefined && message.id === undefined) {
-        await sleep(200);
+        await sleep(pause);
       }
       taken.push(message?.params?.name ?? message?.method ?? request.method);
       return false;
@@ -262,6 +263,8 @@ async function in_order(t, pith) {
     peer.notify('notifications/progress', {lost: true});
     const late = await peer.call('echo', {text: '2'}, {timeout: 15000});
     t.check(`${name}: but not forever`, text_of(late) === 'echo 2', late);
+    // Together they take longer than a server that does not answer is given.
+    pause = 1200;
     taken.length = 0;
     peer.notify('notifications/progress', {});
     peer.notify('notifications/roots/list_changed');
