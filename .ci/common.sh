@@ -73,16 +73,26 @@ cpu_seconds() {
   echo $((seconds / $(getconf CLK_TCK)))
 }
 
+# The processor seconds that the host of a virtual machine took back while
+# there was work for them.
+stolen_seconds() {
+  local ticks
+  ticks=$(awk '/^cpu / { print $9 }' /proc/stat)
+  echo $((ticks / $(getconf CLK_TCK)))
+}
+
 # run_stage NAME: tools/ci_times.py makes a table of its last line.
 run_stage() {
-  local cpu
+  local cpu stolen
   stage_begin=$SECONDS
   cpu=$(cpu_seconds)
+  stolen=$(stolen_seconds)
   printf '\n== %s\n' "$1"
   "stage_$1"
-  printf '== %s: ok, %d s, %d s of CPU time\n' "$1" \
+  printf '== %s: ok, %d s, %d s of CPU time, %d s stolen\n' "$1" \
     $((SECONDS - stage_begin)) \
-    $(($(cpu_seconds) - cpu))
+    $(($(cpu_seconds) - cpu)) \
+    $(($(stolen_seconds) - stolen))
 }
 
 on_exit() {
@@ -100,10 +110,12 @@ run_stages() {
   if command -v ccache >/dev/null; then
     export CMAKE_CXX_COMPILER_LAUNCHER=ccache
   fi
-  local name
+  local name stolen
+  stolen=$(stolen_seconds)
   for name in "$@"; do
     run_stage "$name"
   done
-  printf '\ntotal: %d s, %d s of CPU time\n' "$SECONDS" "$(cpu_seconds)"
+  printf '\ntotal: %d s, %d s of CPU time, %d s stolen\n' "$SECONDS" \
+    "$(cpu_seconds)" $(($(stolen_seconds) - stolen))
   printf '%d passed, 0 failed\n' "$passed"
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Prints how long the stages of .ci/run took, as a table in Markdown.
+"""Prints how long the stages of .ci/run took, as a table in Markdown: wall
+time, CPU time, and CPU time that the host of a virtual machine took away.
 
     .ci/run 2>&1 | tee run.log; ci_times.py run.log [WARM.log]
 """
@@ -8,18 +9,19 @@
 import re
 import sys
 
-STAGE = re.compile(r"== (\w+): ok, (\d+) s, (\d+) s of CPU time")
-TOTAL = re.compile(r"(total): (\d+) s, (\d+) s of CPU time")
+TIMES = r"(\d+) s, (\d+) s of CPU time, (\d+) s stolen"
+STAGE = re.compile(r"== (\w+): ok, " + TIMES)
+TOTAL = re.compile(r"(total): " + TIMES)
 
 
 def times_of(file):
-    """Seconds of wall and of CPU time by stage, in the order of the log."""
+    """Seconds of each kind by stage, in the order of the log."""
     found = {}
     with open(file, encoding="utf-8", errors="replace") as log:
         for line in log:
             match = STAGE.match(line) or TOTAL.match(line)
             if match:
-                found[match[1]] = (int(match[2]), int(match[3]))
+                found[match[1]] = tuple(map(int, match.groups()[1:]))
     return found
 
 
@@ -32,12 +34,12 @@ def main():
         sys.exit(__doc__)
     logs = [times_of(name) for name in sys.argv[1:]]
     names = ["cold", "warm"] if len(logs) == 2 else [""] * len(logs)
-    print("| stage |" + "".join(f" {name} wall | CPU |".replace("  ", " ")
+    print("| stage |" + "".join(f" {name} wall | CPU | stolen |".replace("  ", " ")
                                 for name in names))
-    print("|---|" + "--:|--:|" * len(logs))
+    print("|---|" + "--:|--:|--:|" * len(logs))
     for stage in logs[0]:
         cells = [f" {minutes(value)} |" for log in logs
-                 for value in log.get(stage, (0, 0))]
+                 for value in log.get(stage, (0, 0, 0))]
         print(f"| {stage} |" + "".join(cells))
 
 
