@@ -33,8 +33,8 @@ class gateway {
   /// Serves new requests by this configuration. Requests under way end as
   /// they began; sessions of a server whose settings changed go on with the
   /// old ones. What is open ends if its token or principal has lost
-  /// access, or its server's tools are more restricted than before. Certificates
-  /// are read again. Address, port, threads and the log stay.
+  /// access, or its server's tools are more restricted than before.
+  /// Certificates are read again. Address, port, threads and the log stay.
   reloaded reload(configuration config);
 
   /// Counts a configuration that could not be taken over.
