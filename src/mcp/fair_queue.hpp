@@ -9,6 +9,7 @@
 #include <deque>
 #include <list>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 namespace pith::mcp {
@@ -25,15 +26,12 @@ class fair_queue {
 
   void push(std::string whose, std::size_t bytes, Job job) {
     bytes_ += bytes;
-    const auto found =
-        std::find_if(lines_.begin(), lines_.end(),
-                     [&](const line& one) { return one.whose == whose; });
-    if (found != lines_.end()) {
-      found->jobs.push_back({bytes, std::move(job)});
-      return;
+    auto& place = places_[whose];
+    if (place == nullptr) {
+      lines_.push_back({std::move(whose), {}, 0});
+      place = &lines_.back();
     }
-    lines_.push_back({std::move(whose), {}, 0});
-    lines_.back().jobs.push_back({bytes, std::move(job)});
+    place->jobs.push_back({bytes, std::move(job)});
   }
 
   /// The next in turn. There must be one. Takes as many steps as there are
@@ -56,6 +54,7 @@ class fair_queue {
   /// Of all jobs together.
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
   void clear() {
+    places_.clear();
     lines_.clear();
     bytes_ = 0;
   }
@@ -77,6 +76,7 @@ class fair_queue {
     first.jobs.pop_front();
     bytes_ -= next.bytes;
     if (first.jobs.empty()) {
+      places_.erase(first.whose);
       lines_.pop_front();
     } else {
       lines_.splice(lines_.end(), lines_, lines_.begin());
@@ -85,6 +85,7 @@ class fair_queue {
   }
 
   std::list<line> lines_;  ///< the next in turn first
+  std::unordered_map<std::string, line*> places_;
   std::size_t bytes_ = 0;
 };
 

@@ -92,6 +92,7 @@ gateway_worker::gateway_worker(gateway_rooms& shared,
     : shared_(shared),
       work_(home_.get_executor()),
       now_(std::move(first)),
+      turns_(std::make_shared<fair_scheduler>(home_)),
       server_(home_, listen, *this, shared_.counts) {}
 
 gateway_worker::~gateway_worker() { stop(); }
@@ -147,6 +148,7 @@ void gateway_worker::drain() {
 void gateway_worker::stop() {
   home_.stop();
   if (thread_.joinable()) thread_.join();
+  turns_->clear();
 }
 
 admission gateway_worker::refuse(http_response why, std::string_view reason) {
@@ -324,6 +326,7 @@ std::shared_ptr<relay_room> gateway_worker::relay_of(
   made->limits = now_->config.limits;
   made->quotas = shared_.quotas;
   made->seal = now_->seal;
+  made->turns = turns_;
   made->lane = shared_.lane;
   kept = std::move(made);
   return kept;

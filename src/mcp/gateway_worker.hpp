@@ -5,6 +5,7 @@
 #define PITH_MCP_GATEWAY_WORKER_HPP
 
 #include "mcp/access.hpp"
+#include "mcp/fair_scheduler.hpp"
 #include "mcp/generation.hpp"
 #include "mcp/http_relay.hpp"
 #include "mcp/http_server.hpp"
@@ -88,6 +89,7 @@ class gateway_worker final : public http_handler {
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type>
       work_;
   std::shared_ptr<const generation> now_;
+  std::shared_ptr<fair_scheduler> turns_;
   // Of the current generation, by server; made when first asked for.
   std::map<std::string, std::shared_ptr<relay_room>> relays_;
   std::chrono::steady_clock::time_point complained_{};  // of accept

@@ -63,24 +63,10 @@ class relayed_call final : public http_listener,
     if (form_ == form::stream) --numbers->streams;
   }
 
-  void start() {
-    request_.method = exchange_->request().method;
-    request_.target = room_->url.target;
-    request_.fields = fields_for_server(exchange_->request().fields);
-    is_stream_asked_ = request_.method == "GET";
-    if (request_.method == "POST" && !read_body()) return;
-    exchange_->on_gone([self = weak_from_this()] {
-      if (const auto call = self.lock()) call->on_gone();
-    });
-    exchange_->on_drained([self = weak_from_this()] {
-      if (const auto call = self.lock()) call->on_drained();
-    });
-    if (is_done_) return;  // it was gone already
-    if (pages_.empty()) {
-      proceed();
-    } else {
-      make_pages();
-    }
+  /// To be called once.
+  void begin() {
+    take_turn(exchange_->request().body.size(),
+              [](relayed_call& self) { self.start(); });
   }
 
   void on_head(int status, const http_fields& fields) override {
@@ -126,24 +112,21 @@ class relayed_call final : public http_listener,
       body_.append(bytes);
       return;
     }
-    const bool fits = events_.feed(
-        bytes, [this](const sse_event& event) { on_event(event); });
-    if (!fits) {
-      end();
-      exchange_->abort();
-      return;
+    input_.append(bytes);
+    keep_pace();
+    if (!is_queued_) {
+      take_turn(bytes.size(), [](relayed_call& self) { self.read_events(); });
     }
-    hold_back();
   }
 
   void on_end() override {
     if (is_done_) return;
     if (form_ == form::stream) {
-      if (is_busy_) {
+      if (is_busy_ || is_queued_) {
         is_ended_ = true;
         return;
       }
-      finish_stream();
+      is_failed_ ? end_with_failure() : finish_stream();
       return;
     }
     if (form_ == form::json && is_slow(body_)) {
@@ -154,10 +137,13 @@ class relayed_call final : public http_listener,
                      });
       return;
     }
-    if (form_ == form::json) {
-      if (auto instead = talk_.from_server(body_)) body_ = std::move(*instead);
-    }
-    answer();
+    if (form_ != form::json) return answer();
+    take_turn(body_.size(), [](relayed_call& self) {
+      if (auto instead = self.talk_.from_server(self.body_)) {
+        self.body_ = std::move(*instead);
+      }
+      self.answer();
+    });
   }
 
   void on_failure(std::string_view what, bool) override {
@@ -165,24 +151,12 @@ class relayed_call final : public http_listener,
     lost_as_ =
         what == late_answer ? call_outcome::timeout : call_outcome::unreachable;
     lost_why_ = what;
-    if (is_busy_) {
+    is_failed_ = true;
+    if (is_busy_ || is_queued_) {
       is_ended_ = true;  // what was taken out of the stream comes first
       return;
     }
-    note_failure();
-    if (form_ == form::stream && owes_answer()) {
-      finish_stream();
-      return;
-    }
-    if (form_ == form::stream) {
-      // The client sees a stream that breaks off, as it would without us.
-      end();
-      exchange_->abort();
-      return;
-    }
-    std::string problem = "The server cannot be reached: ";
-    problem.append(what);
-    fail(502, problem, lost_as_);
+    end_with_failure();
   }
 
  private:
@@ -193,6 +167,26 @@ class relayed_call final : public http_listener,
     raw,      // JSON that is not a result
     foreign,  // anything else, of which only an empty body is passed on
   };
+
+  void start() {
+    request_.method = exchange_->request().method;
+    request_.target = room_->url.target;
+    request_.fields = fields_for_server(exchange_->request().fields);
+    is_stream_asked_ = request_.method == "GET";
+    if (request_.method == "POST" && !read_body()) return;
+    exchange_->on_gone([self = weak_from_this()] {
+      if (const auto call = self.lock()) call->on_gone();
+    });
+    exchange_->on_drained([self = weak_from_this()] {
+      if (const auto call = self.lock()) call->keep_pace();
+    });
+    if (is_done_) return;  // it was gone already
+    if (pages_.empty()) {
+      proceed();
+    } else {
+      make_pages();
+    }
+  }
 
   /// Takes our seal off the session id; false when it was answered.
   bool open_session(http_fields& fields) {
@@ -360,6 +354,30 @@ class relayed_call final : public http_listener,
     }
   }
 
+  /// Does its work when this tenant has its turn, unless the client left.
+  void take_turn(std::size_t bytes, void (*work)(relayed_call&)) {
+    is_queued_ = true;
+    room_->turns->run(talk_.who().tenant, bytes,
+                      [self = shared_from_this(), work] {
+                        self->is_queued_ = false;
+                        if (!self->is_done_) work(*self);
+                      });
+  }
+
+  /// Reads what has come of a stream.
+  void read_events() {
+    const std::string input = std::exchange(input_, {});
+    const bool fits = events_.feed(
+        input, [this](const sse_event& event) { on_event(event); });
+    if (!fits) {
+      end();
+      exchange_->abort();
+      return;
+    }
+    if (is_ended_ && !is_busy_) return on_end();
+    keep_pace();
+  }
+
   void on_event(const sse_event& event) {
     if (is_done_) return;
     is_resumable_ = is_resumable_ || event.id.has_value();
@@ -383,6 +401,24 @@ class relayed_call final : public http_listener,
   [[nodiscard]] bool owes_answer() const {
     return !id_.empty() && talk_.open_requests() != 0 &&
            (!is_resumable_ || has_garbage_);
+  }
+
+  /// The server's answer broke off, or never began.
+  void end_with_failure() {
+    note_failure();
+    if (form_ == form::stream && owes_answer()) {
+      finish_stream();
+      return;
+    }
+    if (form_ == form::stream) {
+      // The client sees a stream that breaks off, as it would without us.
+      end();
+      exchange_->abort();
+      return;
+    }
+    std::string problem = "The server cannot be reached: ";
+    problem.append(lost_why_);
+    fail(502, problem, lost_as_);
   }
 
   void finish_stream() {
@@ -437,7 +473,7 @@ class relayed_call final : public http_listener,
                               self->is_busy_ = false;
                               if (self->is_done_) return;
                               then(*self, std::move(text));
-                              self->on_drained();
+                              self->keep_pace();
                             });
         },
         talk_.who().tenant);
@@ -454,16 +490,15 @@ class relayed_call final : public http_listener,
   }
 
   /// Lets the server wait while the client does not keep up.
-  void hold_back() {
+  void keep_pace() {
     constexpr std::size_t high_water = 512U << 10U;
-    if (call_ &&
-        (exchange_->queued() > high_water || held_.size() > high_water)) {
+    if (is_done_ || !call_) return;
+    if (std::max({exchange_->queued(), held_.size(), input_.size()}) >
+        high_water) {
       call_->pause();
+    } else {
+      call_->resume();
     }
-  }
-
-  void on_drained() {
-    if (!is_done_ && call_) call_->resume();
   }
 
   void on_gone() {
@@ -549,13 +584,16 @@ class relayed_call final : public http_listener,
   int status_ = 0;
   http_fields fields_;
   std::string body_;
-  std::string held_;              // behind an event that is being rewritten
+  std::string input_;             // of a stream, until our turn comes
+  std::string held_;              // after an event that is being rewritten
   bool is_stream_asked_ = false;  // which may have nothing to say for long
   bool is_resumable_ = false;     // its stream has ids of events
   bool has_garbage_ = false;      // in its stream
   bool is_batch_ = false;
-  bool is_busy_ = false;   // the slow lane has a message of ours
-  bool is_ended_ = false;  // the server's answer is complete meanwhile
+  bool is_queued_ = false;  // we wait for our turn
+  bool is_busy_ = false;    // the slow lane has a message of ours
+  bool is_ended_ = false;   // the server's answer is complete meanwhile
+  bool is_failed_ = false;  // it broke off
   bool is_done_ = false;
   // What became of requests that are open at the end.
   call_outcome lost_as_ = call_outcome::bad_answer;
@@ -568,7 +606,7 @@ void relay(std::shared_ptr<relay_room> room,
            std::shared_ptr<http_exchange> exchange,
            const client_profile& client) {
   std::make_shared<relayed_call>(std::move(room), std::move(exchange), client)
-      ->start();
+      ->begin();
 }
 
 }  // namespace pith::mcp

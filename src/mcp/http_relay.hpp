@@ -5,7 +5,7 @@
 #ifndef PITH_MCP_HTTP_RELAY_HPP
 #define PITH_MCP_HTTP_RELAY_HPP
 
-#include "mcp/asio_names.hpp"
+#include "mcp/fair_scheduler.hpp"
 #include "mcp/http_client.hpp"
 #include "mcp/http_server.hpp"
 #include "mcp/interpreter.hpp"
@@ -27,7 +27,8 @@ struct relay_room {
   std::shared_ptr<principal_quotas> quotas;  ///< null: no limits per client
   std::shared_ptr<server_room> room;
   std::shared_ptr<const session_seal> seal;
-  std::shared_ptr<slow_lane> lane;  ///< may be null
+  std::shared_ptr<fair_scheduler> turns;  ///< of the thread
+  std::shared_ptr<slow_lane> lane;        ///< may be null
 };
 
 /// Answers `exchange` with what the server answers.

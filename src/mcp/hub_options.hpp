@@ -15,6 +15,7 @@
 
 namespace pith::mcp {
 
+class fair_scheduler;
 class slow_lane;
 
 struct hub_options {
@@ -32,6 +33,8 @@ struct hub_options {
   /// How often time limits are looked at.
   std::chrono::milliseconds tick{500};
   std::shared_ptr<slow_lane> lane{};  ///< for large answers; may be null
+  /// Of the thread of the hub, for other answers; may be null.
+  std::shared_ptr<fair_scheduler> turns{};
   /// What principals have at all servers together; never null.
   std::shared_ptr<principal_quotas> quotas =
       std::make_shared<principal_quotas>();

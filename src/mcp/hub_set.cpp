@@ -2,6 +2,7 @@
 #include "mcp/hub_set.hpp"
 
 #include "mcp/access.hpp"
+#include "mcp/fair_scheduler.hpp"
 #include "mcp/gateway_log.hpp"
 #include "mcp/rpc_response.hpp"
 #include "mcp/run_home.hpp"
@@ -72,6 +73,8 @@ struct hub_set::state {
   boost::asio::io_context home{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work{
       home.get_executor()};
+  std::shared_ptr<fair_scheduler> turns =
+      std::make_shared<fair_scheduler>(home);
   std::shared_ptr<const generation> now;
   std::map<std::string, named_hub> current;
   std::vector<named_hub> retired;
@@ -99,6 +102,7 @@ named_hub hub_set::state::make(const server_settings& server,
   options.limits = next.config.limits;
   options.timeout = server.timeout;
   options.lane = lane;
+  options.turns = turns;
   options.quotas = quotas;
   const auto tell = [this, name = server.name](std::string_view line) {
     log.info("server", {{"server", name}, {"says", line}});
@@ -197,6 +201,7 @@ hub_set::hub_set(metrics& numbers, gateway_log& log,
 void hub_set::end() {
   state_->home.stop();
   if (state_->thread.joinable()) state_->thread.join();
+  state_->turns->clear();
 }
 
 hub_set::~hub_set() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/hub_shared.hpp"
 
+#include "mcp/fair_scheduler.hpp"
 #include "mcp/slow_lane.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -48,22 +49,33 @@ void make_page(const std::shared_ptr<hub_shared>& hub, const message& request,
 void rewrite_answer(const std::shared_ptr<hub_shared>& hub, const asked& what,
                     const message& answer, const caller& who,
                     std::function<void(std::string)> then) {
-  const bool is_slow = hub->options.lane != nullptr &&
-                       what.about != asked::subject::other &&
-                       answer.text.size() >= slow_lane::least_bytes &&
-                       !hub->options.lane->is_full();
-  if (!is_slow) {
+  const hub_options& options = hub->options;
+  const std::size_t bytes = answer.text.size();
+  const bool is_slow = options.lane && bytes >= slow_lane::least_bytes &&
+                       !options.lane->is_full();
+  if (what.about == asked::subject::other || (!is_slow && !options.turns)) {
     then(rewritten(*hub->reader, what, answer, who));
     return;
   }
   // The text is that of a buffer which is about to be used again.
-  hub->options.lane->run(
-      hub->room, answer.text.size(),
-      [hub, what, who, text = std::string(answer.text),
+  auto rewrite = [what, who,
+                  text = std::string(answer.text)](interpreter& reader) {
+    const auto again = read_message(text);
+    return again ? rewritten(reader, what, *again, who) : text;
+  };
+  if (!is_slow) {
+    options.turns->run(
+        who.tenant, bytes,
+        [hub, rewrite = std::move(rewrite), then = std::move(then)] {
+          then(rewrite(*hub->reader));
+        });
+    return;
+  }
+  options.lane->run(
+      hub->room, bytes,
+      [hub, rewrite = std::move(rewrite),
        then = std::move(then)](interpreter& reader) mutable {
-        const auto again = read_message(text);
-        std::string out =
-            again ? rewritten(reader, what, *again, who) : std::move(text);
+        std::string out = rewrite(reader);
         boost::asio::post(hub->home, [then = std::move(then),
                                       out = std::move(out)]() { then(out); });
       },

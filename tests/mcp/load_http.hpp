@@ -24,6 +24,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace load {
 
@@ -290,7 +291,25 @@ inline std::string_view member(std::string_view json, std::string_view key) {
   return {};
 }
 
-/// The value behind `--name`, as a number; `otherwise` when it is not there.
+/// The objects of an array.
+inline std::vector<std::string_view> elements(std::string_view json) {
+  std::vector<std::string_view> all;
+  int depth = 0;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < json.size(); ++at) {
+    const char c = json[at];
+    if (c == '"') {
+      at = scalar_end(json, at) - 1;
+    } else if (c == '{' || c == '[') {
+      if (++depth == 2) begin = at;
+    } else if ((c == '}' || c == ']') && --depth == 1) {
+      all.push_back(json.substr(begin, at + 1 - begin));
+    }
+  }
+  return all;
+}
+
+/// The value after `--name`, as a number; `otherwise` when it is not there.
 inline double option(int count, char** words, std::string_view name,
                      double otherwise) {
   for (int i = 1; i + 1 < count; ++i) {

@@ -62,7 +62,7 @@ std::string quoted(std::string_view text) {
   return out + "\"";
 }
 
-// What stands behind `"_meta":{...},` in each result of a call.
+// What stands after `"_meta":{...},` in each result of a call.
 std::string canned(std::string_view mode, std::size_t bytes) {
   if (mode == "small") {
     return R"("content":[{"type":"text","text":"done"}]})";
@@ -208,6 +208,7 @@ class server {
       return respond(c, "200 OK", "", "");
     }
     const std::string_view body = request.body;
+    if (body.starts_with('[')) return answer_batch(c, body);
     const std::string_view id = load::member(body, "id");
     const std::string_view method = load::member(body, "method");
     if (id.empty() || method.empty()) {
@@ -233,6 +234,19 @@ class server {
       fields += "Mcp-Session-Id: load-" + std::to_string(++sessions_) + "\r\n";
     }
     respond(c, "200 OK", fields, text);
+  }
+
+  // Calls alone, which is all that a batch is for here.
+  void answer_batch(connection& c, std::string_view body) {
+    std::string text;
+    for (const std::string_view one : load::elements(body)) {
+      text.append(text.empty() ? "[" : ",");
+      text.append("{\"jsonrpc\":\"2.0\",\"id\":");
+      text.append(load::member(one, "id")).append(",\"result\":");
+      append_call(text, one);
+      text += '}';
+    }
+    respond(c, "200 OK", "Content-Type: application/json\r\n", text + "]");
   }
 
   void append_call(std::string& text, std::string_view body) {

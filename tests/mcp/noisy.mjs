@@ -99,6 +99,7 @@ tokens = { loud = "secret-loud", quiet = "secret-quiet" }
 
 [log]
 level = "warn"
+file = "gateway.log"
 `);
 const noise = make_noise(served.port, '/load/mcp', '/idle/mcp');
 await sleep(1000);

@@ -81,6 +81,7 @@ export async function start(command, args = [], options = {}) {
       resolve({code, signal});
     });
   });
+  let wanted = ready;
   let found = () => {};
   const seen = new Promise((resolve) => {
     found = resolve;
@@ -90,9 +91,10 @@ export async function start(command, args = [], options = {}) {
     child[stream].on('data', (text) => {
       kept[stream] += text;
       kept.both += text;
-      const match = ready?.exec(kept[stream]);
+      const match = wanted?.exec(kept[stream]);
       // A line that is not complete may still lack the end of a number.
       if (match && kept[stream].indexOf('\n', match.index) >= 0) {
+        wanted = undefined;
         found(match);
       }
     });

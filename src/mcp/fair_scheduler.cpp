@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/fair_scheduler.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <chrono>
+#include <utility>
+
+namespace pith::mcp {
+
+void fair_scheduler::run(std::string whose, std::size_t bytes,
+                         std::function<void()> work) {
+  jobs_.push(std::move(whose), bytes, std::move(work));
+  run_rest_later();
+}
+
+void fair_scheduler::run_rest_later() {
+  if (is_posted_ || jobs_.empty()) return;
+  is_posted_ = true;
+  boost::asio::post(home_, [self = weak_from_this()] {
+    if (const auto scheduler = self.lock()) scheduler->run_some();
+  });
+}
+
+void fair_scheduler::run_some() {
+  // Long enough that asking the sockets between jobs costs little, and shorter
+  // than anybody notices.
+  constexpr std::chrono::microseconds time_to_run{200};
+  is_posted_ = false;
+  const auto begin = std::chrono::steady_clock::now();
+  while (!jobs_.empty() &&
+         std::chrono::steady_clock::now() - begin < time_to_run) {
+    const auto work = jobs_.pop();
+    // If it throws, the others still have their turn.
+    run_rest_later();
+    work();
+  }
+}
+
+}  // namespace pith::mcp

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// The work of one I/O thread, so that no tenant's answers wait for all those
+/// of another.
+#ifndef PITH_MCP_FAIR_SCHEDULER_HPP
+#define PITH_MCP_FAIR_SCHEDULER_HPP
+
+#include "mcp/asio_names.hpp"
+#include "mcp/fair_queue.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace pith::mcp {
+
+/// Runs jobs in the thread of an io_context. An io_context alone runs what is
+/// ready in the order of arrival: whoever has many connections delays all
+/// others by as many jobs. Here tenants take turns, and what other sockets have
+/// to say is read between the jobs. Use it in that thread only.
+class fair_scheduler : public std::enable_shared_from_this<fair_scheduler> {
+ public:
+  /// The io_context must outlive it.
+  explicit fair_scheduler(boost::asio::io_context& home) : home_(home) {}
+
+  /// Runs `work` later, after all that this tenant has asked for before.
+  /// `bytes` is how much it works on.
+  void run(std::string whose, std::size_t bytes, std::function<void()> work);
+  /// Drops what it has not begun. Needed at the end: jobs may own what owns
+  /// this.
+  void clear() { jobs_.clear(); }
+
+ private:
+  void run_some();
+  void run_rest_later();
+
+  boost::asio::io_context& home_;
+  fair_queue<std::function<void()>> jobs_;
+  bool is_posted_ = false;
+};
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_FAIR_SCHEDULER_HPP
