@@ -212,7 +212,7 @@ async function processes(t, pith) {
     await crowd(16, (i) => clients[i].end());
     await one.end();
     t.check(`${name}: no child outlives its session by much`,
-      await eventually(() => children_of(served.child.pid).length <= 4, 8000),
+      await eventually(() => children_of(served.child.pid).length <= 4, 20000),
       children_of(served.child.pid).length);
   });
 }

@@ -41,7 +41,7 @@ const events = (served, event) =>
 
 // The first line of this event for which the condition holds, when it comes.
 async function said(served, event, holds = () => true) {
-  await eventually(() => events(served, event).some(holds), 3000);
+  await eventually(() => events(served, event).some(holds), 20000);
   return events(served, event).find(holds);
 }
 
@@ -138,17 +138,23 @@ async function wrong_tokens(t, pith) {
       authorization: 'Bearer guessed-guessed', 'x-forwarded-for': from});
     const alice = await legacy(url, as('alice'));
     await Promise.all(Array.from({length: 50}, () => guess('1.2.3.4')));
+    // Others are answered while this one waits; how fast is for the machine.
     const begin = Date.now();
     const late = guess('6.6.6.6, 1.2.3.4');
+    const comes_first = (one) => Promise.race(
+      [one.then(() => true), late.then(() => false)]);
+    const valid = alice.call('echo', {text: 'x'});
+    const elsewhere = guess('1.2.3.5');
+    const none = mcp_post(url, ping, {'x-forwarded-for': '1.2.3.4'});
+    const [is_valid_first, is_elsewhere_first, is_none_first] =
+      await Promise.all([valid, elsewhere, none].map(comes_first));
     t.check(`${name}: valid ones do not wait`,
-      (await alice.call('echo', {text: 'x'})).status === 200 &&
-      Date.now() - begin < 400, Date.now() - begin);
+      is_valid_first && (await valid).status === 200, (await valid).text);
+    t.check(`${name}: each address waits for itself`, is_elsewhere_first);
+    t.check(`${name}: who asks without one does not wait`, is_none_first);
     t.check(`${name}: others do`, (await late).status === 401 &&
       Date.now() - begin >= 500, Date.now() - begin);
-    const other = Date.now();
-    await guess('1.2.3.5');
-    t.check(`${name}: and each address for itself`, Date.now() - other < 400,
-      Date.now() - other);
+    await eventually(() => events(served, 'token refused').length === 2);
     const told = events(served, 'token refused');
     t.check(`${name}: one line per address`, told.length === 2 &&
       told[0].level === 'warn' && told[0].address === '1.2.3.4' &&
@@ -156,11 +162,7 @@ async function wrong_tokens(t, pith) {
     t.check(`${name}: which does not show them`,
       !served.output().includes('guessed'));
     t.check(`${name}: they are counted`, (await metrics_of(served,
-      'pith_tokens_refused_total')).includes('pith_tokens_refused_total 52'));
-    const none = Date.now();
-    await mcp_post(url, ping, {'x-forwarded-for': '1.2.3.4'});
-    t.check(`${name}: who asks without one does not wait`,
-      Date.now() - none < 400, Date.now() - none);
+      'pith_tokens_refused_total')).includes('pith_tokens_refused_total 53'));
   });
   const direct = gateway_toml({stub: {url: stub.url}}) + tokens('alice');
   await with_gateway(t, name, gateway(pith, direct), async (served) => {
@@ -253,10 +255,10 @@ async function revocation(t, pith) {
       await reload(served, gateway_toml(servers) + tokens('alice')));
     for (const server of ['far', 'child']) {
       t.check(`${name}: the stream ends, ${server}`, await eventually(
-        () => open[`bob ${server}`].stream.messages.ended, 3000));
+        () => open[`bob ${server}`].stream.messages.ended));
     }
     t.check(`${name}: what is under way ends`,
-      await Promise.race([slow, sleep(5000)]) !== undefined);
+      await Promise.race([slow, sleep(20000)]) !== undefined);
     t.check(`${name}: what was half sent is refused`,
       (await late).status === 401, (await late).text);
     t.check(`${name}: and never reaches the server`,
@@ -294,9 +296,9 @@ async function new_rules(t, pith) {
     t.check(`${name}: a session of before ends`, await eventually(async () =>
       (await clients.child.call('echo', {text: 'x'})).status === 404));
     t.check(`${name}: and its calls`,
-      await Promise.race([slow, sleep(5000)]) !== undefined);
+      await Promise.race([slow, sleep(20000)]) !== undefined);
     t.check(`${name}: calls of a server at a URL end`,
-      await Promise.race([far, sleep(5000)]) !== undefined);
+      await Promise.race([far, sleep(20000)]) !== undefined);
     const denied = await clients.far.call('slow', {ms: 1});
     t.check(`${name}: its session has the new rules`,
       denied.message?.error?.code === -32602, denied.text);
@@ -329,7 +331,7 @@ async function descriptors(t, pith) {
     t.check(`${name}: refused at once, not ignored`, (await ask()).closed);
     // Those that were refused before are gone soon.
     t.check(`${name}: and told why`,
-      await eventually(async () => (await ask()).status === 503, 8000));
+      await eventually(async () => (await ask()).status === 503, 20000));
     for (const socket of sockets) socket.destroy();
     t.check(`${name}: and served again`,
       await eventually(async () => (await ask()).status === 200));
@@ -358,7 +360,7 @@ async function descriptors(t, pith) {
 async function ends(t, pith) {
   const name = 'ends';
   const toml = gateway_toml({child: {command: stub_words}}) +
-    '[limits]\ndrain_delay_seconds = 2\ndrain_seconds = 60\n';
+    '[limits]\ndrain_delay_seconds = 5\ndrain_seconds = 60\n';
   const ready = (served) => raw(served.port,
     'GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   const served = await gateway(pith, toml);
@@ -366,18 +368,18 @@ async function ends(t, pith) {
   t.check(`${name}: ready`, (await ready(served)).status === 200);
   served.child.kill('SIGTERM');
   t.check(`${name}: not ready, and says so to new connections`,
-    await eventually(async () => (await ready(served)).status === 503, 1500));
+    await eventually(async () => (await ready(served)).status === 503, 4500));
   t.check(`${name}: but still served`,
     (await client.call('echo', {text: 'x'})).status === 200);
   const slow = client.call('slow', {ms: 50000}).catch(() => undefined);
-  await sleep(2500);
+  await sleep(5500);
   t.check(`${name}: waits for what is under way`,
     served.child.exitCode === null);
   const begin = Date.now();
   served.child.kill('SIGTERM');
   await served.ended;
   t.check(`${name}: but not for ever when told twice`,
-    Date.now() - begin < 5000, Date.now() - begin);
+    Date.now() - begin < 20000, Date.now() - begin);
   await slow;
 }
 

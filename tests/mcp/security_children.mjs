@@ -84,23 +84,23 @@ async function ending(t, pith) {
     t.check(`${name}: ${what} with its session, and its whole group`,
       await eventually(gone, 10000), [logged(log, 'pid')]);
     t.check(`${name}: ${what} is reaped`, await eventually(() =>
-      children_of(served.child.pid, {zombies: true}).length === 0, 3000));
+      children_of(served.child.pid, {zombies: true}).length === 0, 10000));
     await about(await legacy(served.endpoint('stub')));
     await served.stop(15000);
-    t.check(`${name}: ${what} with the gateway`, await eventually(gone, 2000));
+    t.check(`${name}: ${what} with the gateway`, await eventually(gone, 10000));
 
     const peer = pipes(pith, ['proxy', '--', ...all]);
     await peer.hello();
     await peer.stop(15000).catch((problem) =>
       t.check(`${name}: ${what}, the proxy`, false, problem));
     t.check(`${name}: ${what} with the proxy's input`,
-      await eventually(gone, 2000));
+      await eventually(gone, 10000));
     const other = pipes(pith, ['proxy', '--', ...all]);
     await other.hello();
     other.child.kill('SIGTERM');
     const {signal} = await other.ended;
     t.check(`${name}: ${what} with SIGTERM to the proxy`,
-      signal !== 'SIGKILL' && await eventually(gone, 2000), signal);
+      signal !== 'SIGKILL' && await eventually(gone, 10000), signal);
     // Nothing runs behind the test, whatever failed.
     for (const pid of [...logged(log, 'pid'), ...logged(log, 'grandchild')]) {
       if (is_alive(pid)) {

@@ -65,7 +65,7 @@ async function origin(t, pith) {
   writeFileSync(file, gateway_toml({stub: {url: stub.url}}));
   try {
     const served = await start(pith, ['gateway', '--config', file],
-      {ready: /"listening","url":"([^"]+)"/, timeout: 5000});
+      {ready: /"listening","url":"([^"]+)"/});
     t.check(`${name}: listens on loopback unless told otherwise`,
       served.ready[1].startsWith('http://127.0.0.1:'), served.ready[1]);
     await served.stop();
@@ -85,7 +85,7 @@ async function open_to_all(t, pith) {
     const listen = `listen = "${address}"\n`;
     let refused = false;
     try {
-      const served = await gateway(pith, listen + server, [], {timeout: 5000});
+      const served = await gateway(pith, listen + server);
       await served.stop();
     } catch (problem) {
       refused = /ended: [1-9]/.test(problem.message) &&

@@ -128,7 +128,7 @@ async function several_lines(t, pith) {
       return body !== undefined;
     };
     for (const way of Object.keys(ways)) {
-      const answer = await peer.call('text', {way}, {timeout: 5000});
+      const answer = await peer.call('text', {way}, {timeout: 20000});
       t.check(`${name}: ${way}`, text_of(answer) === 'a\nb', answer);
     }
   });
@@ -149,10 +149,10 @@ async function refused_again(t, pith) {
           error: {code: -32000, message: 'not now'}}));
         return true;
       };
-      const answer = await peer.call('echo', {text: 'x'}, {timeout: 5000});
+      const answer = await peer.call('echo', {text: 'x'}, {timeout: 20000});
       t.check(`${name}, ${how}: is said`, answer.error !== undefined, answer);
       t.check(`${name}, ${how}: and it ends`, await Promise.race(
-        [peer.ended, sleep(5000)]) !== undefined, peer.errors());
+        [peer.ended, sleep(20000)]) !== undefined, peer.errors());
     });
   }
 }
@@ -185,7 +185,7 @@ async function begun_again(t, pith) {
 
 async function stream_again(t, pith) {
   const name = 'a URL on pipes, the GET stream';
-  const is_open = (stub) => eventually(() => stub.streams.size === 1, 8000);
+  const is_open = (stub) => eventually(() => stub.streams.size === 1, 20000);
   const cut = (stub) => stub.streams.forEach((stream) => stream.destroy());
   await linked(t, pith, name, async (stub, peer) => {
     await peer.hello();
@@ -200,7 +200,7 @@ async function stream_again(t, pith) {
     };
     cut(stub);
     t.check(`${name}: is opened again when the server can`,
-      await eventually(() => refusals.length === 0, 8000) &&
+      await eventually(() => refusals.length === 0, 20000) &&
       await is_open(stub));
     refusals = [404];
     stub.sessions.clear();

@@ -23,7 +23,7 @@ export function within(milliseconds, promise, what) {
 }
 
 // Polls until the condition holds; whether it did.
-export async function eventually(condition, milliseconds = 5000) {
+export async function eventually(condition, milliseconds = 20000) {
   const end = Date.now() + milliseconds;
   while (!(await condition())) {
     if (Date.now() > end) {
