@@ -11,13 +11,16 @@
 #include <csignal>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace {
 
 using namespace pith_tests;  // NOLINT(google-build-using-namespace)
 
 TEST(child_process_end, stops_by_the_end_of_input) {
-  watched w(shell("cat; echo bye; exit 3"));
+  child_command willing = shell("cat; echo bye; exit 3");
+  willing.patience = 30s;  // on a busy machine, it takes a while to end
+  watched w(std::move(willing));
   w.child->send("x");
   w.child->stop();
   w.child->stop();

@@ -287,7 +287,7 @@ TEST(stdio_hub, ends_what_a_principal_has_open) {
 
 TEST(stdio_hub, counts_calls_that_end_without_an_answer) {
   hub_bench b;
-  b.options.timeout = 1s;
+  b.options.timeout = 3s;
   ASSERT_TRUE(b.initialize_at_last());
   EXPECT_TRUE(b.post_and_wait(call_body("1", "sleep"))->has("in time"));
   b.post(call_body("2", "later", R"({"s":30})"));
