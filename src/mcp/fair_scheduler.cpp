@@ -17,9 +17,10 @@ void fair_scheduler::run(std::string whose, std::size_t bytes,
 void fair_scheduler::run_rest_later() {
   if (is_posted_ || jobs_.empty()) return;
   is_posted_ = true;
-  boost::asio::post(home_, [self = weak_from_this()] {
+  std::function<void()> go_on = [self = weak_from_this()] {
     if (const auto scheduler = self.lock()) scheduler->run_some();
-  });
+  };
+  boost::asio::post(home_, std::move(go_on));
 }
 
 void fair_scheduler::run_some() {
