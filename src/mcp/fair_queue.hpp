@@ -84,7 +84,7 @@ class fair_queue {
     return std::move(next.job);
   }
 
-  std::list<line> lines_;  ///< the next in turn first
+  std::list<line> lines_;                          ///< the next in turn first
   std::unordered_map<std::string, line*> places_;  ///< in lines_, by tenant
   std::size_t bytes_ = 0;
 };
