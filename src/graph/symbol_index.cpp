@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "graph/symbol_index.hpp"
 
+#include "graph/kinds.hpp"
 #include "text/block.hpp"
 
 #include <cstring>
@@ -199,6 +200,24 @@ std::uint32_t symbol_index::find(std::string_view kind,
   if (!entries_[first].is_shared) return kind_of(first) == kind ? first : none;
   const std::uint64_t twin = twins_[twin_slot(kind, name, hash_of(kind, hash))];
   return twin == free_slot ? none : symbol_in(twin);
+}
+
+bool is_spelt_twice(const symbol_index& symbols,
+                    const kind_names& kinds) noexcept {
+  const auto last = static_cast<std::uint32_t>(symbols.size() - 1);
+  if (!symbols.is_shared_name(last)) return false;
+  const std::string_view spelt = symbols.kind_of(last);
+  const std::string_view name = symbols.name_of(last);
+  const std::string_view kind = kinds.expand(spelt);
+  const auto is_there = [&](std::string_view other) {
+    return other != spelt && kinds.expand(other) == kind &&
+           symbols.find(other, name) != symbol_index::none;
+  };
+  if (is_there(kind)) return true;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    if (is_there(kinds[i].abbreviation)) return true;
+  }
+  return false;
 }
 
 }  // namespace pith::inline v0::graph

@@ -13,6 +13,8 @@
 
 namespace pith::inline v0::graph {
 
+class kind_names;
+
 /// Symbols are numbered in the order in which they are added. Names and kinds
 /// are not copied: the caller keeps them. Expected constant time per call,
 /// also for names that an adversary chose, and for one name under many kinds.
@@ -120,6 +122,12 @@ class symbol_index {
   slot_buffer twins_;
   std::size_t twin_count_ = 0;
 };
+
+/// Whether the symbol that was added last is there under another spelling of
+/// its kind, too: `fn` and `function` are one kind. Constant time in the number
+/// of symbols, and nothing but a look at one bit while names are unique.
+[[nodiscard]] bool is_spelt_twice(const symbol_index& symbols,
+                                  const kind_names& kinds) noexcept;
 
 }  // namespace pith::inline v0::graph
 

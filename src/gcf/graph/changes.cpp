@@ -3,6 +3,7 @@
 
 #include "gcf/decode_key.hpp"
 #include "gcf/graph/each_line.hpp"
+#include "graph/kinds.hpp"
 #include "graph/symbol_index.hpp"
 
 #include <algorithm>
@@ -34,6 +35,12 @@ class changes_reader {
   [[nodiscard]] char* read_removed(char* p);
   [[nodiscard]] char* read_edge(char* p, detail::pod_buffer<named_edge>& edges);
   [[nodiscard]] bool has_twin(const detail::pod_buffer<named_edge>& edges);
+  /// False when the symbol was there already.
+  [[nodiscard]] static bool add(graph::symbol_index& symbols,
+                                const symbol_row& row) {
+    return symbols.add(row.kind, row.name) &&
+           !graph::is_spelt_twice(symbols, graph::kind_names());
+  }
   char* duplicate(char* p) {
     return text_.fail(error_code::duplicate_symbol, p,
                       "a section of a delta names a symbol twice");
@@ -123,7 +130,7 @@ char* changes_reader::read_added(char* p) {
     return text_.fail(error_code::invalid_symbol_id, p,
                       "ids must count the symbols from 0");
   }
-  if (!added_symbols_.add(row.kind, row.name)) return duplicate(p);
+  if (!add(added_symbols_, row)) return duplicate(p);
   into_.added.push_back(row);
   return next;
 }
@@ -132,7 +139,7 @@ char* changes_reader::read_removed(char* p) {
   symbol_row row{};
   char* const next = read_removed_line(text_, p, row);
   if (next == nullptr) return nullptr;
-  if (!removed_symbols_.add(row.kind, row.name)) return duplicate(p);
+  if (!add(removed_symbols_, row)) return duplicate(p);
   into_.removed.push_back(row);
   return next;
 }

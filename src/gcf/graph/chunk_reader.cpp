@@ -12,6 +12,7 @@ void chunk_reader::begin(const limits& bounds,
                          event_handler& events) {
   events_ = &events;
   kinds_ = graph::kind_names(more_kinds);
+  reader_.set_kinds(kinds_);
   reader_.begin(bounds, nullptr);
   section_ = told::nothing;
   has_edges_ = false;

@@ -26,6 +26,7 @@ result<void> document_decoder::run(detail::document_data& data,
                                    const decode_options& options) {
   const graph::kind_names kinds(options.more_kinds);
   reader_.require_summary(options.require_summary);
+  reader_.set_kinds(kinds);
   if (!reader_.run(data, text, options.bounds, nullptr,
                    document_terms::bytes(kinds) + detail::text_padding)) {
     data.reset();

@@ -60,10 +60,11 @@ result<graph::payload> decode_graph(std::string_view text,
                                     const decode_options& options) {
   detail::document_data data;
   graph_profile::reader rows;
+  const graph::kind_names kinds(options.more_kinds);
   rows.require_summary(options.require_summary);
+  rows.set_kinds(kinds);
   if (!rows.run(data, text, options.bounds, nullptr)) return rows.problem();
-  return graph_profile::make_payload(
-      rows, graph::kind_names(options.more_kinds), text.size(), options.bounds);
+  return graph_profile::make_payload(rows, kinds, text.size(), options.bounds);
 }
 
 }  // namespace pith::inline v0::gcf

@@ -154,9 +154,9 @@ char* reader::read_symbol(char* p) {
     return text_.fail(error_code::invalid_symbol_id, p,
                       "in this session the id belongs to another symbol");
   }
-  if (!index_.add(row.kind, row.name)) {
-    return text_.fail(error_code::duplicate_symbol, p,
-                      "a kind and a qualified name must not occur twice");
+  if (!index_.add(row.kind, row.name) ||
+      graph::is_spelt_twice(index_, kinds_)) {
+    return duplicate(p);
   }
   symbols_.push_unchecked(row);
   return next;

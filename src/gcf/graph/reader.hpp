@@ -14,6 +14,7 @@
 #include "gcf/decode_source.hpp"
 #include "gcf/graph/decode_rows.hpp"
 #include "gcf/graph/rows.hpp"
+#include "graph/kinds.hpp"
 #include "graph/symbol_index.hpp"
 
 #include <cstddef>
@@ -67,6 +68,8 @@ class reader {
   void require_summary(bool is_required) noexcept {
     requires_trailer_ = is_required;
   }
+  /// Which spellings of kinds mean the same; holds for all texts from now on.
+  void set_kinds(const graph::kind_names& kinds) noexcept { kinds_ = kinds; }
   void forget_rows() noexcept {
     symbols_.clear();
     forgotten_edges_ += edges_.size();
@@ -103,6 +106,10 @@ class reader {
   [[nodiscard]] bool check_header(char* body);
   [[nodiscard]] bool read_lines(char* p);
   [[nodiscard]] char* read_symbol(char* p);
+  char* duplicate(char* p) noexcept {
+    return text_.fail(error_code::duplicate_symbol, p,
+                      "a kind and a qualified name must not occur twice");
+  }
   [[nodiscard]] bool note_id(char* at, std::uint32_t id);
   [[nodiscard]] char* read_edge(char* p);
   [[nodiscard]] std::uint32_t find_end(const id_token& end);
@@ -132,6 +139,7 @@ class reader {
   decoding::source text_;
   limits bounds_;
   const session_memory* memory_ = nullptr;
+  graph::kind_names kinds_;
   graph_header header_;
   bool is_session_ = false;
 

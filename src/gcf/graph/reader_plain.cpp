@@ -86,6 +86,7 @@ char* reader::read_plain_symbols(char* p) {
     if (end == nullptr || row.id != index_.size()) break;
     row.distance = distance_;
     if (!index_.add(row.kind, row.name)) break;
+    if (graph::is_spelt_twice(index_, kinds_)) return duplicate(p);
     symbols_.push_back(row);
     p = end;
   }

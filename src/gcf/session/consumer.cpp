@@ -109,12 +109,14 @@ session_consumer::~session_consumer() = default;
 result<graph::payload> session_consumer::decode(std::string_view text) {
   state& s = detail::revive(state_);
   const decode_options& how = s.options.decode;
+  const graph::kind_names kinds(how.more_kinds);
   s.reader.require_summary(how.require_summary);
+  s.reader.set_kinds(kinds);
   if (!s.reader.run(s.data, text, how.bounds, &s.memory)) {
     return s.reader.problem();
   }
-  auto made = graph_profile::make_payload(
-      s.reader, graph::kind_names(how.more_kinds), text.size(), how.bounds);
+  auto made =
+      graph_profile::make_payload(s.reader, kinds, text.size(), how.bounds);
   if (!made) return made;
   if (s.reader.header().session.at == nullptr) {
     s.memory.clear();

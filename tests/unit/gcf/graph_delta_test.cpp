@@ -196,6 +196,8 @@ TEST(graph_delta_consumer, keeps_its_base_and_says_why) {
                 error_code::delta_conflict},
       std::pair{replaced(wire, "## removed\n", "## removed\nfn pkg.B\n"),
                 error_code::duplicate_symbol},
+      std::pair{replaced(wire, "## removed\n", "## removed\nfunction pkg.B\n"),
+                error_code::duplicate_symbol},
       std::pair{replaced(wire, "## removed\n", "## removed\nfn pkg.A\n"),
                 error_code::delta_conflict},
       std::pair{replaced(wire, " lsp 3\n", " lsp\n"),

@@ -289,6 +289,30 @@ TEST(graph_encode, kinds_of_the_caller) {
             error_code::invalid_name);
 }
 
+// `fn` and `function` are one kind, and so are all abbreviations that a caller
+// gives it: what is read could not be written again.
+TEST(graph_decode, kinds_are_the_same_however_they_are_spelt) {
+  const std::vector<kind_name> more = {{"gadget", "gd"}, {"gadget", "ga"}};
+  for (const auto& [a, b] : {std::pair{"fn", "function"},
+                             {"function", "fn"},
+                             {"gd", "gadget"},
+                             {"gd", "ga"}}) {
+    const std::string wire = std::string("GCF profile=graph\n## targets\n@0 ") +
+                             a + " x 0.50 lsp\n@1 type x 0.50 lsp\n@2 " + b +
+                             " x 0.50 lsp\n";
+    EXPECT_EQ(pith::gcf::decode_graph(wire, {.more_kinds = more}).error().code,
+              error_code::duplicate_symbol)
+        << a << ' ' << b;
+    EXPECT_EQ(pith::gcf::decode(wire, {.more_kinds = more}).error().code,
+              error_code::duplicate_symbol)
+        << a << ' ' << b;
+  }
+  // Without the caller's words these are kinds of their own.
+  EXPECT_TRUE(
+      pith::gcf::decode_graph("GCF profile=graph\n## targets\n"
+                              "@0 gd x 0.50 lsp\n@1 ga x 0.50 lsp\n"));
+}
+
 TEST(graph_encode, long_fields) {
   payload graph;
   graph.symbols.push_back({std::string(200000, 'n'), "function", -1e300,
