@@ -55,17 +55,31 @@ def sources_with(header, sources):
             if any(w in s.read_text() for w in words)][:1]
 
 
+def only_moved(commit, before, name):
+    """Whether a file says what it said at the commit, but for where it and its
+    neighbours lie: quoted includes, and guards, which are named after paths."""
+    def said(lines):
+        return [re.sub(r"\bPITH_\w+_HPP\b", "", line) for line in lines
+                if not line.startswith('#include "')]
+    old = git("show", f"{commit}:{before}")
+    return old is not None and said(old) == said(
+        (ROOT / name).read_text(errors="replace").splitlines())
+
+
 def changed_since(commit):
     """All sources where the commit is not known, or a rule has changed."""
     sources = [ROOT / name
                for name in git("ls-files", "--cached", "--others",
                                "--exclude-standard", "src/*.cpp", "apps/*.cpp")
                if (ROOT / name).exists()]
-    # Moved files are as clean as they were.
-    changed = git("diff", "--name-only", "--find-renames=100%",
-                  "--diff-filter=AM", commit, "--") if commit else None
-    if changed is None or ".clang-tidy" in changed:
+    changes = git("diff", "--name-status", "--find-renames=50%",
+                  "--diff-filter=AMR", commit, "--") if commit else None
+    if changes is None or "M\t.clang-tidy" in changes:
         return sources
+    changed = [name for _, *before, name in
+               (line.split("\t") for line in changes)
+               if name.endswith((".cpp", ".hpp"))
+               and not only_moved(commit, (before or [name])[0], name)]
     untracked = git("ls-files", "--others", "--exclude-standard")
     found = set()
     for name in [*changed, *untracked]:
