@@ -35,12 +35,6 @@ class changes_reader {
   [[nodiscard]] char* read_removed(char* p);
   [[nodiscard]] char* read_edge(char* p, detail::pod_buffer<named_edge>& edges);
   [[nodiscard]] bool has_twin(const detail::pod_buffer<named_edge>& edges);
-  /// False when the symbol was there already.
-  [[nodiscard]] static bool add(graph::symbol_index& symbols,
-                                const symbol_row& row) {
-    return symbols.add(row.kind, row.name) &&
-           !graph::is_spelt_twice(symbols, graph::kind_names());
-  }
   char* duplicate(char* p) {
     return text_.fail(error_code::duplicate_symbol, p,
                       "a section of a delta names a symbol twice");
@@ -51,7 +45,8 @@ class changes_reader {
   const limits& bounds_;
   graph_changes& into_;
   section section_ = none;
-  unsigned seen_ = 0;  // a bit for each section
+  unsigned seen_ = 0;        // a bit for each section
+  graph::kind_names kinds_;  // `fn` and `function` are one
   graph::symbol_index removed_symbols_;
   graph::symbol_index added_symbols_;
 };
@@ -130,7 +125,9 @@ char* changes_reader::read_added(char* p) {
     return text_.fail(error_code::invalid_symbol_id, p,
                       "ids must count the symbols from 0");
   }
-  if (!add(added_symbols_, row)) return duplicate(p);
+  if (!added_symbols_.add(kinds_.abbreviate(row.kind), row.name)) {
+    return duplicate(p);
+  }
   into_.added.push_back(row);
   return next;
 }
@@ -139,7 +136,9 @@ char* changes_reader::read_removed(char* p) {
   symbol_row row{};
   char* const next = read_removed_line(text_, p, row);
   if (next == nullptr) return nullptr;
-  if (!add(removed_symbols_, row)) return duplicate(p);
+  if (!removed_symbols_.add(kinds_.abbreviate(row.kind), row.name)) {
+    return duplicate(p);
+  }
   into_.removed.push_back(row);
   return next;
 }
