@@ -81,11 +81,18 @@ TEST(child_process, cannot_be_made_to_send_two_lines_for_one) {
 }
 
 TEST(child_process, carries_a_huge_line_both_ways) {
-  watched w(shell("exec cat"));
+  auto slow = python(
+      "import sys, time\n"
+      "while part := sys.stdin.buffer.read(1 << 20):\n"
+      "  sys.stdout.buffer.write(part)\n"
+      "  time.sleep(0.1)");
+  slow.patience = 2s;
+  watched w(slow);
   const std::size_t size = 32U << 20U;
   w.child->send(std::string(size, 'x'));
   w.child->stop();
-  // Patience does not cut off what is on its way.
+  // It takes longer than its patience, which does not cut off what is on its
+  // way.
   ASSERT_TRUE(w.run(60s));
   EXPECT_EQ(w.end->text(), "exit code 0");
   ASSERT_EQ(w.lines.size(), 1U);
