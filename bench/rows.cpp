@@ -5,10 +5,10 @@
 #include <pith/gcf.hpp>
 #include <pith/json.hpp>
 
-#include "gcf_row_sink.hpp"
 #include "measure.hpp"
-#include "ndjson_row_source.hpp"
-#include "pump.hpp"
+#include "rows/gcf_row_sink.hpp"
+#include "rows/ndjson_row_source.hpp"
+#include "rows/pump.hpp"
 #include "shapes.hpp"
 
 #include <cstdio>

@@ -170,16 +170,19 @@ def check_file(path, module):
     return found
 
 
-def check_app(path):
-    """Apps see only what users see, and the libraries of the command."""
+def check_app(path, home):
+    """Apps see only what users see, the libraries of the command, and their
+    own headers by their path below `home`."""
     found = []
     for number, line in enumerate(
         path.read_text(encoding="utf-8").splitlines(), start=1
     ):
         match = INCLUDE.match(line)
-        if not match or match[1] != '"' or "/" not in match[2]:
+        if not match or match[1] != '"':
             continue
-        if not match[2].startswith(("interchange/", "mcp/")):
+        if not match[2].startswith(("interchange/", "mcp/")) and not (
+            home / match[2]
+        ).exists():
             found.append(
                 f"{path}:{number}: an app includes <pith/...>, interchange/, "
                 "mcp/ and its own headers only"
@@ -205,8 +208,9 @@ def check(root):
         found += check_file(path, owner)
         if re.search(r'#\s*include\s*"', path.read_text(encoding="utf-8")):
             found.append(f"{path}: public headers include <pith/...>")
-    for path in sorted((root / "apps").rglob("*.[ch]pp")):
-        found += check_app(path)
+    for home in sorted((root / "apps").iterdir()):
+        for path in sorted(home.rglob("*.[ch]pp")):
+            found += check_app(path, home)
     return found
 
 

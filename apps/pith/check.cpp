@@ -8,9 +8,9 @@
 #include "diagnostics.hpp"
 #include "formats.hpp"
 #include "progress.hpp"
-#include "pump.hpp"
 #include "row_input.hpp"
-#include "row_sink.hpp"
+#include "rows/pump.hpp"
+#include "rows/row_sink.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
 

@@ -2,10 +2,10 @@
 #include "row_input.hpp"
 
 #include "code_point.hpp"
-#include "csv_rows.hpp"
 #include "diagnostics.hpp"
-#include "gcf_row_source.hpp"
-#include "ndjson_row_source.hpp"
+#include "rows/csv_rows.hpp"
+#include "rows/gcf_row_source.hpp"
+#include "rows/ndjson_row_source.hpp"
 #include "run.hpp"
 
 #include <algorithm>

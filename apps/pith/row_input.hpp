@@ -4,12 +4,12 @@
 #ifndef PITH_APPS_PITH_ROW_INPUT_HPP
 #define PITH_APPS_PITH_ROW_INPUT_HPP
 
-#include "byte_source.hpp"
 #include "convert_rows.hpp"
 #include "interchange/csv.hpp"
 #include "io.hpp"
-#include "pump.hpp"
-#include "row_source.hpp"
+#include "rows/byte_source.hpp"
+#include "rows/pump.hpp"
+#include "rows/row_source.hpp"
 
 #include <memory>
 #include <optional>

@@ -6,11 +6,11 @@
 /// gets lost or the process holds more than 64 MiB.
 #include <pith/sink.hpp>
 
-#include "gcf_row_sink.hpp"
-#include "gcf_row_source.hpp"
-#include "ndjson_row_source.hpp"
 #include "peak_memory.hpp"
-#include "pump.hpp"
+#include "rows/gcf_row_sink.hpp"
+#include "rows/gcf_row_source.hpp"
+#include "rows/ndjson_row_source.hpp"
+#include "rows/pump.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -9,16 +9,16 @@
 #include <pith/gcf.hpp>
 #include <pith/json.hpp>
 
-#include "csv_rows.hpp"
-#include "gcf_row_sink.hpp"
-#include "gcf_row_source.hpp"
-#include "json_row_sinks.hpp"
-#include "ndjson_row_source.hpp"
 #include "property_run.hpp"
-#include "pump.hpp"
 #include "random.hpp"
 #include "random_document.hpp"
 #include "round_trip.hpp"
+#include "rows/csv_rows.hpp"
+#include "rows/gcf_row_sink.hpp"
+#include "rows/gcf_row_source.hpp"
+#include "rows/json_row_sinks.hpp"
+#include "rows/ndjson_row_source.hpp"
+#include "rows/pump.hpp"
 
 #include <algorithm>
 #include <memory>

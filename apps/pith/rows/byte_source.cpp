@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "byte_source.hpp"
+#include "rows/byte_source.hpp"
 
 #include <algorithm>
 

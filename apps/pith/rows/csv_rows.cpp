@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "csv_rows.hpp"
+#include "rows/csv_rows.hpp"
 
 namespace cli::rows {
 

@@ -7,8 +7,8 @@
 #include <pith/builder.hpp>
 
 #include "interchange/csv.hpp"
-#include "row_sink.hpp"
-#include "row_source.hpp"
+#include "rows/row_sink.hpp"
+#include "rows/row_source.hpp"
 
 namespace cli::rows {
 

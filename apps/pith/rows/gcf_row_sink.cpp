@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf_row_sink.hpp"
+#include "rows/gcf_row_sink.hpp"
 
 #include <pith/gcf.hpp>
 #include <pith/json.hpp>

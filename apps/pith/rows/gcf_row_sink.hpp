@@ -7,8 +7,8 @@
 #include <pith/builder.hpp>
 #include <pith/gcf_stream.hpp>
 
-#include "row_shape.hpp"
-#include "row_sink.hpp"
+#include "rows/row_shape.hpp"
+#include "rows/row_sink.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf_row_source.hpp"
+#include "rows/gcf_row_source.hpp"
 
 #include <optional>
 

@@ -7,7 +7,7 @@
 #include <pith/builder.hpp>
 #include <pith/gcf_incremental.hpp>
 
-#include "row_source.hpp"
+#include "rows/row_source.hpp"
 
 namespace cli::rows {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "json_row_sinks.hpp"
+#include "rows/json_row_sinks.hpp"
 
 #include <pith/json.hpp>
 

@@ -4,7 +4,7 @@
 #ifndef PITH_APPS_PITH_ROWS_JSON_ROW_SINKS_HPP
 #define PITH_APPS_PITH_ROWS_JSON_ROW_SINKS_HPP
 
-#include "row_sink.hpp"
+#include "rows/row_sink.hpp"
 
 #include <string>
 

@@ -6,7 +6,7 @@
 
 #include <pith/json.hpp>
 
-#include "row_source.hpp"
+#include "rows/row_source.hpp"
 
 namespace cli::rows {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pump.hpp"
+#include "rows/pump.hpp"
 
 namespace cli::rows {
 

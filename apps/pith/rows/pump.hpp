@@ -4,8 +4,8 @@
 #ifndef PITH_APPS_PITH_ROWS_PUMP_HPP
 #define PITH_APPS_PITH_ROWS_PUMP_HPP
 
-#include "row_sink.hpp"
-#include "row_source.hpp"
+#include "rows/row_sink.hpp"
+#include "rows/row_source.hpp"
 
 #include <cstdint>
 #include <functional>

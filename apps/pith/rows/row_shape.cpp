@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "row_shape.hpp"
+#include "rows/row_shape.hpp"
 
 namespace cli::rows {
 

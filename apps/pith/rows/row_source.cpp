@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "row_source.hpp"
+#include "rows/row_source.hpp"
 
 namespace cli::rows {
 

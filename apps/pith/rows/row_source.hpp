@@ -8,7 +8,7 @@
 #include <pith/limits.hpp>
 #include <pith/result.hpp>
 
-#include "text_window.hpp"
+#include "rows/text_window.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "text_window.hpp"
+#include "rows/text_window.hpp"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 
 #include <pith/result.hpp>
 
-#include "byte_source.hpp"
+#include "rows/byte_source.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ndjson_row_source.hpp"
+#include "rows/ndjson_row_source.hpp"
 
 #include "rows_support.hpp"
 

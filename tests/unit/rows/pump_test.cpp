@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "pump.hpp"
+#include "rows/pump.hpp"
 
-#include "csv_rows.hpp"
-#include "gcf_row_sink.hpp"
-#include "json_row_sinks.hpp"
-#include "ndjson_row_source.hpp"
+#include "rows/csv_rows.hpp"
+#include "rows/gcf_row_sink.hpp"
+#include "rows/json_row_sinks.hpp"
+#include "rows/ndjson_row_source.hpp"
 #include "rows_support.hpp"
 
 #include <string>

@@ -4,9 +4,9 @@
 #include <pith/equality.hpp>
 #include <pith/gcf.hpp>
 
-#include "gcf_row_sink.hpp"
-#include "json_row_sinks.hpp"
 #include "root_of.hpp"
+#include "rows/gcf_row_sink.hpp"
+#include "rows/json_row_sinks.hpp"
 #include "rows_support.hpp"
 
 #include <optional>

@@ -7,8 +7,8 @@
 #include <pith/document.hpp>
 #include <pith/json.hpp>
 
-#include "byte_source.hpp"
-#include "row_source.hpp"
+#include "rows/byte_source.hpp"
+#include "rows/row_source.hpp"
 
 #include <gtest/gtest.h>
 
