@@ -3,9 +3,9 @@
 
 #include "document/fill.hpp"
 #include "document/revive.hpp"
-#include "gcf/decode_header.hpp"
 #include "gcf/decode_reader.hpp"
 #include "gcf/graph/decoder.hpp"
+#include "gcf/lex/header.hpp"
 #include "text/rounding.hpp"
 
 namespace pith::inline v0::gcf {

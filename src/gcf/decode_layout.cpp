@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gcf/decode_layout.hpp"
 
-#include "gcf/decode_key.hpp"
+#include "gcf/lex/key.hpp"
 
 #include <utility>
 

@@ -6,7 +6,7 @@
 
 #include "document/pair_map.hpp"
 #include "document/shape_tree.hpp"
-#include "gcf/decode_source.hpp"
+#include "gcf/lex/source.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gcf/decode_reader.hpp"
 
-#include "gcf/decode_header.hpp"
-#include "gcf/decode_load.hpp"
+#include "gcf/lex/header.hpp"
+#include "gcf/lex/load.hpp"
 
 #include <algorithm>
 #include <cstring>

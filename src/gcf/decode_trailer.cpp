@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The trailer of a stream: `##! summary counts=2,3` (section 8.4).
-#include "gcf/decode_header.hpp"
 #include "gcf/decode_reader.hpp"
+#include "gcf/lex/header.hpp"
 #include "text/digits.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // Payloads that take part in deltas: tables that mark their identity field
 // (section 10a).
 #include "gcf/encode_walk.hpp"
-#include "gcf/scalar.hpp"
+#include "gcf/lex/scalar.hpp"
 
 namespace pith::inline v0::gcf {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gcf/key_labels.hpp"
 
-#include "gcf/scalar.hpp"
+#include "gcf/lex/scalar.hpp"
 #include "text/quoted.hpp"
 
 namespace pith::inline v0::gcf {

@@ -5,7 +5,7 @@
 #define PITH_GCF_LINE_WRITER_HPP
 
 #include "document/document_data.hpp"
-#include "gcf/scalar.hpp"
+#include "gcf/lex/scalar.hpp"
 #include "text/block.hpp"
 #include "text/number.hpp"
 #include "text/output.hpp"

@@ -36,7 +36,7 @@ FAULTS = [
     Fault("script", ".ci/setup", "set -euo pipefail\n", "echo $1\n",
           ".ci/run scripts", "SC2086"),
     Fault("arrow", "src/text/utf8.cpp", '#include "text/utf8.hpp"\n',
-          '#include "gcf/scalar.hpp"\n', ".ci/run checks",
+          '#include "gcf/lex/scalar.hpp"\n', ".ci/run checks",
           "src/text/utf8.cpp"),
     Fault("tidy", "src/text/utf8.cpp", "namespace pith::inline v0::text {\n",
           "int* planted() { return 0; }\n", ".ci/run tidy",

@@ -2,8 +2,8 @@
 #include "gcf/delta/graph_decode.hpp"
 
 #include "document/shape_tree.hpp"
-#include "gcf/decode_load.hpp"
 #include "gcf/graph/changes.hpp"
+#include "gcf/lex/load.hpp"
 #include "graph/kinds.hpp"
 
 #include <utility>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <pith/gcf_extract.hpp>
 
-#include "gcf/decode_key.hpp"
 #include "gcf/extract/answer_lines.hpp"
 #include "gcf/extract/brackets.hpp"
 #include "gcf/extract/fences.hpp"
+#include "gcf/lex/key.hpp"
 #include "text/digits.hpp"
 #include "text/utf8.hpp"
 

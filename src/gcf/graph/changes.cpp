@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gcf/graph/changes.hpp"
 
-#include "gcf/decode_key.hpp"
 #include "gcf/graph/each_line.hpp"
+#include "gcf/lex/key.hpp"
 #include "graph/kinds.hpp"
 #include "graph/symbol_index.hpp"
 

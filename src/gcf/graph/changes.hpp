@@ -7,9 +7,9 @@
 #include <pith/limits.hpp>
 
 #include "document/pod_buffer.hpp"
-#include "gcf/decode_source.hpp"
 #include "gcf/graph/decode_rows.hpp"
 #include "gcf/graph/rows.hpp"
+#include "gcf/lex/source.hpp"
 
 namespace pith::inline v0::gcf::graph_profile {
 

@@ -10,9 +10,9 @@
 #include "document/document_data.hpp"
 #include "document/shape_tree.hpp"
 #include "document/tape_writer.hpp"
-#include "gcf/decode_source.hpp"
 #include "gcf/graph/document_terms.hpp"
 #include "gcf/graph/reader.hpp"
+#include "gcf/lex/source.hpp"
 #include "graph/kinds.hpp"
 
 #include <cstddef>

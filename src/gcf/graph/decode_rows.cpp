@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "gcf/graph/decode_rows.hpp"
 
-#include "gcf/decode_key.hpp"
 #include "gcf/graph/lines.hpp"
 #include "gcf/graph/score.hpp"
+#include "gcf/lex/key.hpp"
 #include "text/digits.hpp"
 
 namespace pith::inline v0::gcf::graph_profile {

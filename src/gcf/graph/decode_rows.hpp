@@ -4,8 +4,8 @@
 #ifndef PITH_GCF_GRAPH_DECODE_ROWS_HPP
 #define PITH_GCF_GRAPH_DECODE_ROWS_HPP
 
-#include "gcf/decode_source.hpp"
 #include "gcf/graph/rows.hpp"
+#include "gcf/lex/source.hpp"
 #include "text/block.hpp"
 
 #include <bit>

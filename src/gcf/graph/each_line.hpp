@@ -4,8 +4,8 @@
 #ifndef PITH_GCF_GRAPH_EACH_LINE_HPP
 #define PITH_GCF_GRAPH_EACH_LINE_HPP
 
-#include "gcf/decode_lines.hpp"
-#include "gcf/decode_source.hpp"
+#include "gcf/lex/lines.hpp"
+#include "gcf/lex/source.hpp"
 
 namespace pith::inline v0::gcf::graph_profile {
 

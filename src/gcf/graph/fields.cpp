@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gcf/graph/fields.hpp"
 
-#include "gcf/decode_key.hpp"
+#include "gcf/lex/key.hpp"
 #include "text/block.hpp"
 #include "text/bytes.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "gcf/graph/reader.hpp"
 
-#include "gcf/decode_load.hpp"
 #include "gcf/graph/changes.hpp"
 #include "gcf/graph/each_line.hpp"
+#include "gcf/lex/load.hpp"
 
 #include <algorithm>
 

@@ -10,10 +10,10 @@
 #include "document/pair_map.hpp"
 #include "document/pod_buffer.hpp"
 #include "document/shape_tree.hpp"
-#include "gcf/decode_lines.hpp"
-#include "gcf/decode_source.hpp"
 #include "gcf/graph/decode_rows.hpp"
 #include "gcf/graph/rows.hpp"
+#include "gcf/lex/lines.hpp"
+#include "gcf/lex/source.hpp"
 #include "graph/kinds.hpp"
 #include "graph/symbol_index.hpp"
 

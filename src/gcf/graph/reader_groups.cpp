@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Groups of symbols and of edges: their headers and how many lines they have.
-#include "gcf/decode_key.hpp"
 #include "gcf/graph/reader.hpp"
+#include "gcf/lex/key.hpp"
 #include "text/digits.hpp"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // Lines as an encoder writes them: one space between fields, none behind, ids
 // that count, no status. They are nearly all lines of a large graph, so they
 // are read in one loop, and nothing else is looked at.
-#include "gcf/decode_key.hpp"
 #include "gcf/graph/reader.hpp"
+#include "gcf/lex/key.hpp"
 #include "text/bytes.hpp"
 #include "text/digits.hpp"
 

@@ -4,7 +4,7 @@
 #ifndef PITH_GCF_GRAPH_ROWS_HPP
 #define PITH_GCF_GRAPH_ROWS_HPP
 
-#include "gcf/decode_header.hpp"
+#include "gcf/lex/header.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #include "gcf/stream/line_text.hpp"
 
 #include "document/document_data.hpp"
-#include "gcf/scalar.hpp"
+#include "gcf/lex/scalar.hpp"
 #include "text/number.hpp"
 #include "text/quoted.hpp"
 #include "text/utf8.hpp"

@@ -7,11 +7,11 @@
 #include "document/document_data.hpp"
 #include "document/pair_map.hpp"
 #include "document/shape_tree.hpp"
-#include "gcf/decode_delimiters.hpp"
 #include "gcf/decode_layout.hpp"
-#include "gcf/decode_lines.hpp"
 #include "gcf/decode_reorder.hpp"
-#include "gcf/decode_token.hpp"
+#include "gcf/lex/delimiters.hpp"
+#include "gcf/lex/lines.hpp"
+#include "gcf/lex/token.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <pith/gcf.hpp>
 #include <pith/json.hpp>
 
-#include "gcf/scalar.hpp"
+#include "gcf/lex/scalar.hpp"
 
 #include <gtest/gtest.h>
 

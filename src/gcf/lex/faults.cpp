@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/decode_faults.hpp"
+#include "gcf/lex/faults.hpp"
 
 #include "text/utf8.hpp"
 

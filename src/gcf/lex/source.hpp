@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The text that is being decoded, and what separates its parts.
-#ifndef PITH_GCF_DECODE_SOURCE_HPP
-#define PITH_GCF_DECODE_SOURCE_HPP
+#ifndef PITH_GCF_LEX_SOURCE_HPP
+#define PITH_GCF_LEX_SOURCE_HPP
 
 #include <pith/error.hpp>
 
@@ -61,4 +61,4 @@ inline constexpr const char* missing_summary =
 
 }  // namespace pith::inline v0::gcf::decoding
 
-#endif  // PITH_GCF_DECODE_SOURCE_HPP
+#endif  // PITH_GCF_LEX_SOURCE_HPP

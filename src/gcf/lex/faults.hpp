@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What can be wrong with a text before anybody looks at its lines.
-#ifndef PITH_GCF_DECODE_FAULTS_HPP
-#define PITH_GCF_DECODE_FAULTS_HPP
+#ifndef PITH_GCF_LEX_FAULTS_HPP
+#define PITH_GCF_LEX_FAULTS_HPP
 
 #include <pith/error.hpp>
 
@@ -50,4 +50,4 @@ struct fault_bounds {
 
 }  // namespace pith::inline v0::gcf::decoding
 
-#endif  // PITH_GCF_DECODE_FAULTS_HPP
+#endif  // PITH_GCF_LEX_FAULTS_HPP

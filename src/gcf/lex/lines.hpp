@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Lines with content, and how far they are indented.
-#ifndef PITH_GCF_DECODE_LINES_HPP
-#define PITH_GCF_DECODE_LINES_HPP
+#ifndef PITH_GCF_LEX_LINES_HPP
+#define PITH_GCF_LEX_LINES_HPP
 
-#include "gcf/decode_source.hpp"
+#include "gcf/lex/source.hpp"
 #include "text/block.hpp"
 
 #include <bit>
@@ -72,4 +72,4 @@ enum class line_search : std::uint8_t { found, end_of_text, failed };
 
 }  // namespace pith::inline v0::gcf::decoding
 
-#endif  // PITH_GCF_DECODE_LINES_HPP
+#endif  // PITH_GCF_LEX_LINES_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/decode_key.hpp"
+#include "gcf/lex/key.hpp"
 
 #include "document/document_data.hpp"
-#include "gcf/decode_token.hpp"
+#include "gcf/lex/token.hpp"
 
 namespace pith::inline v0::gcf::decoding {
 

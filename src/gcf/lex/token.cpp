@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/decode_token.hpp"
+#include "gcf/lex/token.hpp"
 
-#include "gcf/decode_key.hpp"
+#include "gcf/lex/key.hpp"
 #include "text/quoted.hpp"
 
 namespace pith::inline v0::gcf::decoding {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// One scalar token to one value on the tape (section 2.1).
-#ifndef PITH_GCF_DECODE_TOKEN_HPP
-#define PITH_GCF_DECODE_TOKEN_HPP
+#ifndef PITH_GCF_LEX_TOKEN_HPP
+#define PITH_GCF_LEX_TOKEN_HPP
 
 #include "document/tape.hpp"
-#include "gcf/decode_source.hpp"
+#include "gcf/lex/source.hpp"
 #include "text/block.hpp"
 #include "text/cell_number.hpp"
 #include "text/number.hpp"
@@ -184,4 +184,4 @@ template <char delimiter>
 
 }  // namespace pith::inline v0::gcf::decoding
 
-#endif  // PITH_GCF_DECODE_TOKEN_HPP
+#endif  // PITH_GCF_LEX_TOKEN_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Which strings may stand bare (section 2.4) and which keys (section 2a).
-#ifndef PITH_GCF_SCALAR_HPP
-#define PITH_GCF_SCALAR_HPP
+#ifndef PITH_GCF_LEX_SCALAR_HPP
+#define PITH_GCF_LEX_SCALAR_HPP
 
 #include <array>
 #include <cstdint>
@@ -70,4 +70,4 @@ template <class Block>
 
 }  // namespace pith::inline v0::gcf
 
-#endif  // PITH_GCF_SCALAR_HPP
+#endif  // PITH_GCF_LEX_SCALAR_HPP

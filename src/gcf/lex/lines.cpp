@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/decode_lines.hpp"
+#include "gcf/lex/lines.hpp"
 
 namespace pith::inline v0::gcf::decoding {
 

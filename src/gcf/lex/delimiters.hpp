@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Finds the ends of cells ahead of reading them.
-#ifndef PITH_GCF_DECODE_DELIMITERS_HPP
-#define PITH_GCF_DECODE_DELIMITERS_HPP
+#ifndef PITH_GCF_LEX_DELIMITERS_HPP
+#define PITH_GCF_LEX_DELIMITERS_HPP
 
 #include "text/block.hpp"
 
@@ -67,4 +67,4 @@ class delimiter_cursor {
 
 }  // namespace pith::inline v0::gcf::decoding
 
-#endif  // PITH_GCF_DECODE_DELIMITERS_HPP
+#endif  // PITH_GCF_LEX_DELIMITERS_HPP

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Keys and field names (section 2a).
-#ifndef PITH_GCF_DECODE_KEY_HPP
-#define PITH_GCF_DECODE_KEY_HPP
+#ifndef PITH_GCF_LEX_KEY_HPP
+#define PITH_GCF_LEX_KEY_HPP
 
-#include "gcf/decode_source.hpp"
+#include "gcf/lex/source.hpp"
 
 #include <array>
 #include <string_view>
@@ -43,4 +43,4 @@ inline constexpr std::array<key_byte, 256> key_bytes = [] {
 
 }  // namespace pith::inline v0::gcf::decoding
 
-#endif  // PITH_GCF_DECODE_KEY_HPP
+#endif  // PITH_GCF_LEX_KEY_HPP

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The header line (section 3), and pairs as it and the trailer have them.
-#ifndef PITH_GCF_DECODE_HEADER_HPP
-#define PITH_GCF_DECODE_HEADER_HPP
+#ifndef PITH_GCF_LEX_HEADER_HPP
+#define PITH_GCF_LEX_HEADER_HPP
 
 #include "document/document_data.hpp"
 #include "document/pod_buffer.hpp"
 #include "document/shape_tree.hpp"
-#include "gcf/decode_source.hpp"
+#include "gcf/lex/source.hpp"
 
 #include <string_view>
 
@@ -62,4 +62,4 @@ struct header_fields {
 
 }  // namespace pith::inline v0::gcf::decoding
 
-#endif  // PITH_GCF_DECODE_HEADER_HPP
+#endif  // PITH_GCF_LEX_HEADER_HPP

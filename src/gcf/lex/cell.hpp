@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What most cells of most rows are, without a call.
-#ifndef PITH_GCF_DECODE_CELL_HPP
-#define PITH_GCF_DECODE_CELL_HPP
+#ifndef PITH_GCF_LEX_CELL_HPP
+#define PITH_GCF_LEX_CELL_HPP
 
 #include "document/shape_tree.hpp"
 #include "document/tape.hpp"
-#include "gcf/decode_delimiters.hpp"
-#include "gcf/decode_source.hpp"
-#include "gcf/decode_token.hpp"
+#include "gcf/lex/delimiters.hpp"
+#include "gcf/lex/source.hpp"
+#include "gcf/lex/token.hpp"
 #include "text/block.hpp"
 #include "text/cell_number.hpp"
 
@@ -111,4 +111,4 @@ struct group_start {
 
 }  // namespace pith::inline v0::gcf::decoding
 
-#endif  // PITH_GCF_DECODE_CELL_HPP
+#endif  // PITH_GCF_LEX_CELL_HPP

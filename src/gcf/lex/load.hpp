@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Takes a text in, as decoders want it.
-#ifndef PITH_GCF_DECODE_LOAD_HPP
-#define PITH_GCF_DECODE_LOAD_HPP
+#ifndef PITH_GCF_LEX_LOAD_HPP
+#define PITH_GCF_LEX_LOAD_HPP
 
 #include <pith/limits.hpp>
 
 #include "document/document_data.hpp"
-#include "gcf/decode_faults.hpp"
-#include "gcf/decode_source.hpp"
+#include "gcf/lex/faults.hpp"
+#include "gcf/lex/source.hpp"
 
 #include <cstddef>
 #include <string_view>
@@ -38,4 +38,4 @@ void copy_text(source& text, detail::document_data& data,
 
 }  // namespace pith::inline v0::gcf::decoding
 
-#endif  // PITH_GCF_DECODE_LOAD_HPP
+#endif  // PITH_GCF_LEX_LOAD_HPP

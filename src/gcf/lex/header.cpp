@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/decode_header.hpp"
+#include "gcf/lex/header.hpp"
 
-#include "gcf/decode_key.hpp"
-#include "gcf/decode_lines.hpp"
+#include "gcf/lex/key.hpp"
+#include "gcf/lex/lines.hpp"
 
 namespace pith::inline v0::gcf::decoding {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/decode_load.hpp"
+#include "gcf/lex/load.hpp"
 
 #include <cstring>
 

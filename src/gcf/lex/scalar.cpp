@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/scalar.hpp"
+#include "gcf/lex/scalar.hpp"
 
 #include "text/block.hpp"
 
