@@ -2,8 +2,8 @@
 // Payloads that take part in deltas (section 10a): which field tells rows
 // apart, and whether it does.
 #include "gcf/decode_reader.hpp"
-#include "gcf/delta/identity_index.hpp"
-#include "gcf/delta/keyed_rows.hpp"
+#include "gcf/identity/identity_index.hpp"
+#include "gcf/identity/keyed_rows.hpp"
 
 #include <string_view>
 

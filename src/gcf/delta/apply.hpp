@@ -6,8 +6,8 @@
 
 #include <pith/gcf_delta.hpp>
 
-#include "gcf/delta/keyed_rows.hpp"
 #include "gcf/delta/record_set.hpp"
+#include "gcf/identity/keyed_rows.hpp"
 
 namespace pith::inline v0::gcf::keyed {
 

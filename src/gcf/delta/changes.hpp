@@ -8,9 +8,9 @@
 #include <pith/gcf_delta.hpp>
 
 #include "document/document_data.hpp"
-#include "gcf/delta/keyed_rows.hpp"
 #include "gcf/delta/row_match.hpp"
 #include "gcf/delta/schema.hpp"
+#include "gcf/identity/keyed_rows.hpp"
 
 #include <cstddef>
 #include <optional>

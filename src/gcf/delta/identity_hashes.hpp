@@ -5,7 +5,7 @@
 #define PITH_GCF_DELTA_IDENTITY_HASHES_HPP
 
 #include "document/pod_buffer.hpp"
-#include "gcf/delta/identity_index.hpp"
+#include "gcf/identity/identity_index.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gcf/delta/record_writer.hpp"
 
-#include "gcf/delta/keyed_rows.hpp"
+#include "gcf/identity/keyed_rows.hpp"
 #include "text/number.hpp"
 #include "text/quoted.hpp"
 

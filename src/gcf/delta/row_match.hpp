@@ -8,8 +8,8 @@
 
 #include "document/pod_buffer.hpp"
 #include "gcf/delta/identity_hashes.hpp"
-#include "gcf/delta/keyed_rows.hpp"
 #include "gcf/delta/record_writer.hpp"
+#include "gcf/identity/keyed_rows.hpp"
 
 #include <cstddef>
 #include <cstdint>

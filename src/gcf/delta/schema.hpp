@@ -8,8 +8,8 @@
 
 #include "document/document_data.hpp"
 #include "document/pod_buffer.hpp"
-#include "gcf/delta/keyed_rows.hpp"
 #include "gcf/delta/record_set.hpp"
+#include "gcf/identity/keyed_rows.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/delta/keyed_rows.hpp"
+#include "gcf/identity/keyed_rows.hpp"
 
 namespace pith::inline v0::gcf::keyed {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Identities of rows, and a table that finds rows by them.
-#ifndef PITH_GCF_DELTA_IDENTITY_INDEX_HPP
-#define PITH_GCF_DELTA_IDENTITY_INDEX_HPP
+#ifndef PITH_GCF_IDENTITY_IDENTITY_INDEX_HPP
+#define PITH_GCF_IDENTITY_IDENTITY_INDEX_HPP
 
 #include "document/document_data.hpp"
 #include "document/hash.hpp"
@@ -82,4 +82,4 @@ class identity_index {
 
 }  // namespace pith::inline v0::gcf::keyed
 
-#endif  // PITH_GCF_DELTA_IDENTITY_INDEX_HPP
+#endif  // PITH_GCF_IDENTITY_IDENTITY_INDEX_HPP

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A value seen as a keyed set: rows, and the field that tells them apart.
-#ifndef PITH_GCF_DELTA_KEYED_ROWS_HPP
-#define PITH_GCF_DELTA_KEYED_ROWS_HPP
+#ifndef PITH_GCF_IDENTITY_KEYED_ROWS_HPP
+#define PITH_GCF_IDENTITY_KEYED_ROWS_HPP
 
 #include <pith/result.hpp>
 
 #include "document/document_data.hpp"
-#include "gcf/delta/identity_index.hpp"
+#include "gcf/identity/identity_index.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -100,4 +100,4 @@ class row_walk {
 
 }  // namespace pith::inline v0::gcf::keyed
 
-#endif  // PITH_GCF_DELTA_KEYED_ROWS_HPP
+#endif  // PITH_GCF_IDENTITY_KEYED_ROWS_HPP

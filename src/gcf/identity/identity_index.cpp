@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/delta/identity_index.hpp"
+#include "gcf/identity/identity_index.hpp"
 
 #include <bit>
 
