@@ -3,7 +3,7 @@
 
 #include "document/document_data.hpp"
 #include "document/revive.hpp"
-#include "gcf/encode_walk.hpp"
+#include "gcf/encode/walk.hpp"
 
 #include <utility>
 

@@ -4,7 +4,7 @@
 
 #include "gcf/delta/changes.hpp"
 #include "gcf/delta/header_line.hpp"
-#include "gcf/encode_walk.hpp"
+#include "gcf/encode/walk.hpp"
 
 #include <optional>
 #include <utility>

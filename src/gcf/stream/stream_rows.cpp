@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Rows of tables and keyed maps, and items of lists.
-#include "gcf/line_writer.hpp"
+#include "gcf/encode/line_writer.hpp"
 #include "gcf/stream/stream_state.hpp"
 
 #include <limits>

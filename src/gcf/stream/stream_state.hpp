@@ -9,7 +9,7 @@
 
 #include "document/document_data.hpp"
 #include "document/pod_buffer.hpp"
-#include "gcf/encode_walk.hpp"
+#include "gcf/encode/walk.hpp"
 #include "gcf/stream/line_text.hpp"
 #include "gcf/stream/name_set.hpp"
 

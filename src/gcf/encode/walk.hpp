@@ -8,9 +8,9 @@
 
 #include "document/document_data.hpp"
 #include "document/pod_buffer.hpp"
-#include "gcf/key_labels.hpp"
-#include "gcf/line_writer.hpp"
-#include "gcf/table_plan.hpp"
+#include "gcf/encode/key_labels.hpp"
+#include "gcf/encode/line_writer.hpp"
+#include "gcf/encode/table_plan.hpp"
 #include "text/output.hpp"
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/encode_walk.hpp"
+#include "gcf/encode/walk.hpp"
 
 #include "text/expansion.hpp"
 

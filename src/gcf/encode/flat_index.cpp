@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/flat_index.hpp"
+#include "gcf/encode/flat_index.hpp"
 
 #include <algorithm>
 

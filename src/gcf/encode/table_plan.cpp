@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/table_plan.hpp"
+#include "gcf/encode/table_plan.hpp"
 
 #include "document/hash.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/encode_walk.hpp"
+#include "gcf/encode/walk.hpp"
 
 namespace pith::inline v0::gcf {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the columns of a table become, once all of its rows have been seen.
-#include "gcf/table_plan.hpp"
+#include "gcf/encode/table_plan.hpp"
 
 #include <string_view>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/key_labels.hpp"
+#include "gcf/encode/key_labels.hpp"
 
 #include "gcf/lex/scalar.hpp"
 #include "text/quoted.hpp"

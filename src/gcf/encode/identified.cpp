@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Payloads that take part in deltas: tables that mark their identity field
 // (section 10a).
-#include "gcf/encode_walk.hpp"
+#include "gcf/encode/walk.hpp"
 #include "gcf/lex/scalar.hpp"
 
 namespace pith::inline v0::gcf {

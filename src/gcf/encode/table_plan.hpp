@@ -5,14 +5,14 @@
 /// Planning looks at every row before the first is written (section 7.3), and
 /// knows nothing about how cells are read or written: other front ends may
 /// plan the same way over rows that never became a document.
-#ifndef PITH_GCF_TABLE_PLAN_HPP
-#define PITH_GCF_TABLE_PLAN_HPP
+#ifndef PITH_GCF_ENCODE_TABLE_PLAN_HPP
+#define PITH_GCF_ENCODE_TABLE_PLAN_HPP
 
 #include <pith/gcf.hpp>
 
 #include "document/document_data.hpp"
 #include "document/pod_buffer.hpp"
-#include "gcf/flat_index.hpp"
+#include "gcf/encode/flat_index.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -196,4 +196,4 @@ class table_plan {
 
 }  // namespace pith::inline v0::gcf
 
-#endif  // PITH_GCF_TABLE_PLAN_HPP
+#endif  // PITH_GCF_ENCODE_TABLE_PLAN_HPP

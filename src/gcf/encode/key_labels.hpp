@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Keys as they stand in GCF text, each rendered once.
-#ifndef PITH_GCF_KEY_LABELS_HPP
-#define PITH_GCF_KEY_LABELS_HPP
+#ifndef PITH_GCF_ENCODE_KEY_LABELS_HPP
+#define PITH_GCF_ENCODE_KEY_LABELS_HPP
 
 #include "document/document_data.hpp"
 #include "document/pod_buffer.hpp"
@@ -41,4 +41,4 @@ class key_labels {
 
 }  // namespace pith::inline v0::gcf
 
-#endif  // PITH_GCF_KEY_LABELS_HPP
+#endif  // PITH_GCF_ENCODE_KEY_LABELS_HPP

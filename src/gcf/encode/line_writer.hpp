@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Writes the pieces of GCF lines: scalars, keys, counts, indentation.
-#ifndef PITH_GCF_LINE_WRITER_HPP
-#define PITH_GCF_LINE_WRITER_HPP
+#ifndef PITH_GCF_ENCODE_LINE_WRITER_HPP
+#define PITH_GCF_ENCODE_LINE_WRITER_HPP
 
 #include "document/document_data.hpp"
 #include "gcf/lex/scalar.hpp"
@@ -363,4 +363,4 @@ class line_writer {
 
 }  // namespace pith::inline v0::gcf
 
-#endif  // PITH_GCF_LINE_WRITER_HPP
+#endif  // PITH_GCF_ENCODE_LINE_WRITER_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Which objects could become path columns (section 7.4.6), by themselves.
-#ifndef PITH_GCF_FLAT_INDEX_HPP
-#define PITH_GCF_FLAT_INDEX_HPP
+#ifndef PITH_GCF_ENCODE_FLAT_INDEX_HPP
+#define PITH_GCF_ENCODE_FLAT_INDEX_HPP
 
 #include "document/document_data.hpp"
 #include "document/pod_buffer.hpp"
@@ -96,4 +96,4 @@ class flat_index {
 
 }  // namespace pith::inline v0::gcf
 
-#endif  // PITH_GCF_FLAT_INDEX_HPP
+#endif  // PITH_GCF_ENCODE_FLAT_INDEX_HPP
