@@ -3,7 +3,7 @@
 
 #include "document/fill.hpp"
 #include "document/revive.hpp"
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 #include "gcf/graph/decoder.hpp"
 #include "gcf/lex/header.hpp"
 #include "text/rounding.hpp"

@@ -12,7 +12,7 @@
 #include <pith/result.hpp>
 
 #include "document/document_data.hpp"
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 #include "gcf/graph/chunk_reader.hpp"
 
 #include <cstddef>

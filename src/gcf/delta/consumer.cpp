@@ -2,7 +2,7 @@
 #include <pith/gcf_delta.hpp>
 
 #include "document/revive.hpp"
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 #include "gcf/delta/apply.hpp"
 #include "gcf/delta/read_delta.hpp"
 #include "gcf/delta/schema.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <pith/gcf_delta.hpp>
 
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 #include "gcf/delta/changes.hpp"
 #include "gcf/delta/read_delta.hpp"
 

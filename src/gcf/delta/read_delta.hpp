@@ -6,7 +6,7 @@
 
 #include <pith/gcf_delta.hpp>
 
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 
 namespace pith::inline v0::gcf::keyed {
 

@@ -3,7 +3,7 @@
 #include <pith/gcf_incremental.hpp>
 
 #include "document/document_data.hpp"
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 #include "gcf/graph/chunk_reader.hpp"
 #include "text/rounding.hpp"
 

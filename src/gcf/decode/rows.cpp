@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The cells of rows. Most of a text is rows, and most rows are plain ones:
 // read_row_run() reads as many of them as follow one another.
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 
 #include <algorithm>
 #include <array>

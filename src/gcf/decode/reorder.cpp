@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/decode_reorder.hpp"
+#include "gcf/decode/reorder.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/decode_layout.hpp"
+#include "gcf/decode/layout.hpp"
 
 #include "gcf/lex/key.hpp"
 

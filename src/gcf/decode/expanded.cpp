@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Expanded arrays (section 7.6): one `@N` line per element, and the element's
 // own lines one level deeper.
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 #include "text/digits.hpp"
 
 namespace pith::inline v0::gcf::decoding {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 
 #include "gcf/lex/header.hpp"
 #include "gcf/lex/load.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Payloads that take part in deltas (section 10a): which field tells rows
 // apart, and whether it does.
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 #include "gcf/identity/identity_index.hpp"
 #include "gcf/identity/keyed_rows.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Keyed maps (section 7.2a): tables whose rows are the members of an object.
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 
 #include <string_view>
 

@@ -2,7 +2,7 @@
 // Rows in which the columns of a path group do not stand together. No encoder
 // writes them, but the grammar has them: the cells are read first and then
 // taken in document order.
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 
 namespace pith::inline v0::gcf::decoding {
 

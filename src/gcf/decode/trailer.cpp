@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The trailer of a stream: `##! summary counts=2,3` (section 8.4).
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 #include "gcf/lex/header.hpp"
 #include "text/digits.hpp"
 

@@ -3,7 +3,7 @@
 // text in one piece, as soon as they are complete, so that there is one set of
 // rules; what is here only decides when.
 #include "document/document_data.hpp"
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 #include "gcf/graph/chunk_reader.hpp"
 
 #include <algorithm>

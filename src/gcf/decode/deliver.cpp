@@ -3,7 +3,7 @@
 // containers whose values are handed out keep their headers on the tape, and
 // nothing else stands behind them but the unit that is being read.
 #include "document/document_data.hpp"
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The members of an object (section 7.2): `key=scalar`, `key[N]: a,b` and
 // sections, `## key ...`.
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 #include "gcf/lex/key.hpp"
 #include "gcf/lex/scalar.hpp"
 #include "text/block.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rows of tables with many columns or deep groups: what a row lacks does not
 // fit a register, so its place in the shape tree is followed cell by cell.
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 
 namespace pith::inline v0::gcf::decoding {
 

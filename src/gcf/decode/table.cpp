@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The lines of a table: rows, and what follows a row with an `@id`.
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 #include "text/digits.hpp"
 
 #include <cstring>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Attachments: `^` cells and the values that follow their row (sections 7.4.4
 // and 7.4.5).
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 #include "gcf/lex/key.hpp"
 
 namespace pith::inline v0::gcf::decoding {

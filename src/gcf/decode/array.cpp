@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Array headers: what stands between `[` and the end of the line decides how
 // the body is read (section 7.3).
-#include "gcf/decode_reader.hpp"
+#include "gcf/decode/reader.hpp"
 #include "text/digits.hpp"
 
 namespace pith::inline v0::gcf::decoding {
