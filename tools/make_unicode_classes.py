@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes src/tokenizer/unicode16.inc from a list of character classes.
+"""Writes src/tokenizer/unicode/unicode16.inc from a list of character classes.
 
-usage: make_unicode_classes.py CLASSES >src/tokenizer/unicode16.inc
+usage: make_unicode_classes.py CLASSES >src/tokenizer/unicode/unicode16.inc
 
 CLASSES has one line for each of the classes L (letters), N (numbers), S (white
 space), U (upper, title, modifier and other letters, and marks) and W (lower,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tokenizer/model.hpp"
-#include "tokenizer/unicode.hpp"
+#include "tokenizer/unicode/unicode.hpp"
 
 #include <array>
 #include <utility>

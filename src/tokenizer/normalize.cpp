@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tokenizer/normalize.hpp"
 
-#include "tokenizer/compose.hpp"
+#include "tokenizer/unicode/compose.hpp"
 
 #include <algorithm>
 

@@ -9,7 +9,7 @@
 #define PITH_TOKENIZER_PAIR_VOCABULARY_HPP
 
 #include "document/hash.hpp"
-#include "tokenizer/unicode.hpp"
+#include "tokenizer/unicode/unicode.hpp"
 #include "tokenizer/vocabulary.hpp"
 
 #include <array>

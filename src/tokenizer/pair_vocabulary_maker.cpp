@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "tokenizer/pair_vocabulary_maker.hpp"
 
-#include "tokenizer/byte_alphabet.hpp"
 #include "tokenizer/normalize.hpp"
 #include "tokenizer/pair_merge.hpp"
 #include "tokenizer/tokenizer_json.hpp"
+#include "tokenizer/unicode/byte_alphabet.hpp"
 
 #include <bit>
 #include <utility>

@@ -9,7 +9,7 @@
 #ifndef PITH_TOKENIZER_PRETOKENIZE_HPP
 #define PITH_TOKENIZER_PRETOKENIZE_HPP
 
-#include "tokenizer/unicode.hpp"
+#include "tokenizer/unicode/unicode.hpp"
 
 #include <cstdint>
 

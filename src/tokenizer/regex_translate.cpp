@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "text/digits.hpp"
-#include "tokenizer/code_ranges.hpp"
 #include "tokenizer/regex.hpp"
 #include "tokenizer/tokenizer_json.hpp"
-#include "tokenizer/unicode.hpp"
+#include "tokenizer/unicode/code_ranges.hpp"
+#include "tokenizer/unicode/unicode.hpp"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tokenizer/split.hpp"
 
-#include "tokenizer/unicode.hpp"
+#include "tokenizer/unicode/unicode.hpp"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes the tables of src/tokenizer/compose.cpp and code_ranges.cpp.
+// Writes the tables of src/tokenizer/unicode/compose.cpp and code_ranges.cpp.
 //
 // usage: node make_tables.mjs ../../src/tokenizer
 //

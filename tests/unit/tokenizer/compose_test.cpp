@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/compose.hpp"
+#include "tokenizer/unicode/compose.hpp"
 
 #include <gtest/gtest.h>
 

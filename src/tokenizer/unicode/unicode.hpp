@@ -3,8 +3,8 @@
 /// Character classes of Unicode 16.0, the version that the published
 /// tokenizers were matched against. Never taken from the platform: another
 /// version of Unicode would count other tokens.
-#ifndef PITH_TOKENIZER_UNICODE_HPP
-#define PITH_TOKENIZER_UNICODE_HPP
+#ifndef PITH_TOKENIZER_UNICODE_UNICODE_HPP
+#define PITH_TOKENIZER_UNICODE_UNICODE_HPP
 
 #include <array>
 #include <cstddef>
@@ -65,4 +65,4 @@ struct character {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_UNICODE_HPP
+#endif  // PITH_TOKENIZER_UNICODE_UNICODE_HPP

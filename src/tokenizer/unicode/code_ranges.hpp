@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Sets of characters as lists of ranges, and those that have a name.
-#ifndef PITH_TOKENIZER_CODE_RANGES_HPP
-#define PITH_TOKENIZER_CODE_RANGES_HPP
+#ifndef PITH_TOKENIZER_UNICODE_CODE_RANGES_HPP
+#define PITH_TOKENIZER_UNICODE_CODE_RANGES_HPP
 
 #include <cstdint>
 #include <optional>
@@ -34,4 +34,4 @@ using code_ranges = std::vector<code_range>;
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_CODE_RANGES_HPP
+#endif  // PITH_TOKENIZER_UNICODE_CODE_RANGES_HPP

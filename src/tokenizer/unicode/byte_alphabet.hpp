@@ -5,8 +5,8 @@
 /// Files of byte-level tokenizers are JSON, and most bytes are no text. So
 /// every byte has a character: itself where Latin-1 prints it, otherwise the
 /// next free one from U+0100 on. A space is U+0120, a line end U+010A.
-#ifndef PITH_TOKENIZER_BYTE_ALPHABET_HPP
-#define PITH_TOKENIZER_BYTE_ALPHABET_HPP
+#ifndef PITH_TOKENIZER_UNICODE_BYTE_ALPHABET_HPP
+#define PITH_TOKENIZER_UNICODE_BYTE_ALPHABET_HPP
 
 #include <array>
 #include <cstddef>
@@ -47,4 +47,4 @@ inline constexpr auto alphabet = make_alphabet();
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_BYTE_ALPHABET_HPP
+#endif  // PITH_TOKENIZER_UNICODE_BYTE_ALPHABET_HPP

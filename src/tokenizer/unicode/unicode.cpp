@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/unicode.hpp"
+#include "tokenizer/unicode/unicode.hpp"
 
 namespace pith::inline v0::tokens {
 
 namespace {
 
 constexpr std::uint32_t class_changes[] = {
-#include "tokenizer/unicode16.inc"
+#include "tokenizer/unicode/unicode16.inc"
 };
 constexpr std::size_t change_count =
     sizeof(class_changes) / sizeof(class_changes[0]);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/compose.hpp"
+#include "tokenizer/unicode/compose.hpp"
 
 #include "text/append_utf8.hpp"
-#include "tokenizer/unicode.hpp"
+#include "tokenizer/unicode/unicode.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,22 +15,22 @@ namespace pith::inline v0::tokens {
 namespace {
 
 constexpr std::uint32_t combining[] = {
-#include "tokenizer/combining.inc"
+#include "tokenizer/unicode/combining.inc"
 };
 constexpr std::uint32_t decompositions[] = {
-#include "tokenizer/decompositions.inc"
+#include "tokenizer/unicode/decompositions.inc"
 };
 constexpr std::uint32_t compatibilities[] = {
-#include "tokenizer/compatibilities.inc"
+#include "tokenizer/unicode/compatibilities.inc"
 };
 constexpr std::uint32_t compositions[] = {
-#include "tokenizer/compositions.inc"
+#include "tokenizer/unicode/compositions.inc"
 };
 constexpr std::uint32_t unstable[] = {
-#include "tokenizer/unstable.inc"
+#include "tokenizer/unicode/unstable.inc"
 };
 constexpr std::uint32_t unstable_compatible[] = {
-#include "tokenizer/unstable_compatible.inc"
+#include "tokenizer/unicode/unstable_compatible.inc"
 };
 
 constexpr std::uint32_t code_bits = 21;

@@ -3,8 +3,8 @@
 /// Normal forms C and KC, as the original library of tokenizer.json makes them:
 /// with tables of its own, older Unicode. tests/tokenizer/make_tables.mjs says
 /// where they come from.
-#ifndef PITH_TOKENIZER_COMPOSE_HPP
-#define PITH_TOKENIZER_COMPOSE_HPP
+#ifndef PITH_TOKENIZER_UNICODE_COMPOSE_HPP
+#define PITH_TOKENIZER_UNICODE_COMPOSE_HPP
 
 #include <cstdint>
 #include <string>
@@ -24,4 +24,4 @@ enum class composition : std::uint8_t {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_COMPOSE_HPP
+#endif  // PITH_TOKENIZER_UNICODE_COMPOSE_HPP

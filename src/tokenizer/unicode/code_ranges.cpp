@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/code_ranges.hpp"
+#include "tokenizer/unicode/code_ranges.hpp"
 
-#include "tokenizer/unicode.hpp"
+#include "tokenizer/unicode/unicode.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -13,16 +13,16 @@ namespace {
 
 // First and last of each range.
 constexpr std::uint32_t punctuation_bounds[] = {
-#include "tokenizer/punctuation.inc"
+#include "tokenizer/unicode/punctuation.inc"
 };
 constexpr std::uint32_t symbol_bounds[] = {
-#include "tokenizer/symbol.inc"
+#include "tokenizer/unicode/symbol.inc"
 };
 constexpr std::uint32_t titlecase_bounds[] = {
-#include "tokenizer/titlecase.inc"
+#include "tokenizer/unicode/titlecase.inc"
 };
 constexpr std::uint32_t modifier_bounds[] = {
-#include "tokenizer/modifier.inc"
+#include "tokenizer/unicode/modifier.inc"
 };
 
 constexpr std::uint32_t first_surrogate = 0xD800;

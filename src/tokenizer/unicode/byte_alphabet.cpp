@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/byte_alphabet.hpp"
+#include "tokenizer/unicode/byte_alphabet.hpp"
 
-#include "tokenizer/unicode.hpp"
+#include "tokenizer/unicode/unicode.hpp"
 
 namespace pith::inline v0::tokens {
 
