@@ -23,8 +23,8 @@
 namespace pith::inline v0 {
 
 namespace tokens {
-class model;   // src/tokenizer/model.hpp
-class engine;  // src/tokenizer/model.hpp
+class model;   // src/tokenizer/model/model.hpp
+class engine;  // src/tokenizer/model/model.hpp
 }  // namespace tokens
 
 using token_id = std::uint32_t;

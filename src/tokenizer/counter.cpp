@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/model.hpp"
+#include "tokenizer/model/model.hpp"
 #include "tokenizer/unicode/unicode.hpp"
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tokenizer/encodings.hpp"
-#include "tokenizer/mapped_file.hpp"
+#include "tokenizer/model/mapped_file.hpp"
 #include "tokenizer/pair_model.hpp"
 #include "tokenizer/ranked_model.hpp"
 

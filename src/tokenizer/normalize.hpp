@@ -4,7 +4,7 @@
 #ifndef PITH_TOKENIZER_NORMALIZE_HPP
 #define PITH_TOKENIZER_NORMALIZE_HPP
 
-#include "tokenizer/model.hpp"
+#include "tokenizer/model/model.hpp"
 
 #include <cstdint>
 #include <string>

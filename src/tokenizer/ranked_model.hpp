@@ -5,7 +5,7 @@
 #ifndef PITH_TOKENIZER_RANKED_MODEL_HPP
 #define PITH_TOKENIZER_RANKED_MODEL_HPP
 
-#include "tokenizer/model.hpp"
+#include "tokenizer/model/model.hpp"
 #include "tokenizer/vocabulary.hpp"
 
 #include <memory>

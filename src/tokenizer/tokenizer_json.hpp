@@ -7,7 +7,7 @@
 #include <pith/document.hpp>
 #include <pith/result.hpp>
 
-#include "tokenizer/model.hpp"
+#include "tokenizer/model/model.hpp"
 #include "tokenizer/normalize.hpp"
 #include "tokenizer/pair_vocabulary.hpp"
 #include "tokenizer/split.hpp"

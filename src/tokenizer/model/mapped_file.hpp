@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A file as bytes, shared with everybody else who reads it.
-#ifndef PITH_TOKENIZER_MAPPED_FILE_HPP
-#define PITH_TOKENIZER_MAPPED_FILE_HPP
+#ifndef PITH_TOKENIZER_MODEL_MAPPED_FILE_HPP
+#define PITH_TOKENIZER_MODEL_MAPPED_FILE_HPP
 
 #include <pith/result.hpp>
 
@@ -18,4 +18,4 @@ namespace pith::inline v0::tokens {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_MAPPED_FILE_HPP
+#endif  // PITH_TOKENIZER_MODEL_MAPPED_FILE_HPP

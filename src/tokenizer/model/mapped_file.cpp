@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/mapped_file.hpp"
+#include "tokenizer/model/mapped_file.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>

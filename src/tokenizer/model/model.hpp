@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What every kind of tokenizer offers.
-#ifndef PITH_TOKENIZER_MODEL_HPP
-#define PITH_TOKENIZER_MODEL_HPP
+#ifndef PITH_TOKENIZER_MODEL_MODEL_HPP
+#define PITH_TOKENIZER_MODEL_MODEL_HPP
 
 #include <pith/tokens.hpp>
 
@@ -71,4 +71,4 @@ class model {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_MODEL_HPP
+#endif  // PITH_TOKENIZER_MODEL_MODEL_HPP
