@@ -6,8 +6,8 @@
 
 #include "require.hpp"
 #include "text/utf8.hpp"
-#include "tokenizer/regex.hpp"
-#include "tokenizer/split.hpp"
+#include "tokenizer/pieces/regex.hpp"
+#include "tokenizer/pieces/split.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -23,7 +23,7 @@
 #include "text/ascii_masks.hpp"
 #include "tokenizer/merge.hpp"
 #include "tokenizer/piece_cache.hpp"
-#include "tokenizer/pretokenize.hpp"
+#include "tokenizer/pieces/pretokenize.hpp"
 
 #include <bit>
 #include <cstddef>

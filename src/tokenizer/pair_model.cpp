@@ -2,9 +2,9 @@
 #include "tokenizer/pair_model.hpp"
 
 #include "tokenizer/count_text.hpp"
-#include "tokenizer/encode_text.hpp"
 #include "tokenizer/pair_merge.hpp"
-#include "tokenizer/safe_cut.hpp"
+#include "tokenizer/pieces/encode_text.hpp"
+#include "tokenizer/pieces/safe_cut.hpp"
 
 #include <algorithm>
 #include <utility>

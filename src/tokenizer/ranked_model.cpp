@@ -2,8 +2,8 @@
 #include "tokenizer/ranked_model.hpp"
 
 #include "tokenizer/count_text.hpp"
-#include "tokenizer/encode_text.hpp"
-#include "tokenizer/safe_cut.hpp"
+#include "tokenizer/pieces/encode_text.hpp"
+#include "tokenizer/pieces/safe_cut.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tokenizer/pair_vocabulary.hpp"
-#include "tokenizer/pretokenize.hpp"
-#include "tokenizer/split.hpp"
+#include "tokenizer/pieces/pretokenize.hpp"
+#include "tokenizer/pieces/split.hpp"
 
 #include <utility>
 

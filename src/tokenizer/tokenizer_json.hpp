@@ -10,7 +10,7 @@
 #include "tokenizer/model/model.hpp"
 #include "tokenizer/normalize.hpp"
 #include "tokenizer/pair_vocabulary.hpp"
-#include "tokenizer/split.hpp"
+#include "tokenizer/pieces/split.hpp"
 
 #include <memory>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/pretokenize.hpp"
+#include "tokenizer/pieces/pretokenize.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/split.hpp"
+#include "tokenizer/pieces/split.hpp"
 
-#include "tokenizer/regex.hpp"
+#include "tokenizer/pieces/regex.hpp"
 #include "tokenizer/unicode/code_ranges.hpp"
 #include "tokenizer/unicode/unicode.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/split.hpp"
+#include "tokenizer/pieces/split.hpp"
 
 namespace pith::inline v0::tokens {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The tokens of a text.
-#ifndef PITH_TOKENIZER_ENCODE_TEXT_HPP
-#define PITH_TOKENIZER_ENCODE_TEXT_HPP
+#ifndef PITH_TOKENIZER_PIECES_ENCODE_TEXT_HPP
+#define PITH_TOKENIZER_PIECES_ENCODE_TEXT_HPP
 
-#include "tokenizer/pretokenize.hpp"
+#include "tokenizer/pieces/pretokenize.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -28,4 +28,4 @@ void encode_text(Merger& merge, std::string_view text,
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_ENCODE_TEXT_HPP
+#endif  // PITH_TOKENIZER_PIECES_ENCODE_TEXT_HPP

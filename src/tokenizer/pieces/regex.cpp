@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/regex.hpp"
+#include "tokenizer/pieces/regex.hpp"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>

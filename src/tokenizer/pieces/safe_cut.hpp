@@ -2,10 +2,10 @@
 /// @file
 /// Where a text may be cut without a change of its tokens, one place at a
 /// time. count_text.hpp finds the same places sixty-four at a time.
-#ifndef PITH_TOKENIZER_SAFE_CUT_HPP
-#define PITH_TOKENIZER_SAFE_CUT_HPP
+#ifndef PITH_TOKENIZER_PIECES_SAFE_CUT_HPP
+#define PITH_TOKENIZER_PIECES_SAFE_CUT_HPP
 
-#include "tokenizer/pretokenize.hpp"
+#include "tokenizer/pieces/pretokenize.hpp"
 
 #include <cstddef>
 #include <string_view>
@@ -44,4 +44,4 @@ template <piece_rules rules>
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_SAFE_CUT_HPP
+#endif  // PITH_TOKENIZER_PIECES_SAFE_CUT_HPP

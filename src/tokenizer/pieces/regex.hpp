@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Regular expressions of a tokenizer.json that pith does not know by heart.
-#ifndef PITH_TOKENIZER_REGEX_HPP
-#define PITH_TOKENIZER_REGEX_HPP
+#ifndef PITH_TOKENIZER_PIECES_REGEX_HPP
+#define PITH_TOKENIZER_PIECES_REGEX_HPP
 
 #include <pith/result.hpp>
 
-#include "tokenizer/split.hpp"
+#include "tokenizer/pieces/split.hpp"
 
 #include <memory>
 #include <string>
@@ -29,4 +29,4 @@ namespace pith::inline v0::tokens {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_REGEX_HPP
+#endif  // PITH_TOKENIZER_PIECES_REGEX_HPP

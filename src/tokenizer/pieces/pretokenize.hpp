@@ -6,8 +6,8 @@
 /// follows is that expression as code: one template, whose parameters are the
 /// ways in which the expressions differ. Each comment names the alternative
 /// that it implements; an expression takes the first alternative that fits.
-#ifndef PITH_TOKENIZER_PRETOKENIZE_HPP
-#define PITH_TOKENIZER_PRETOKENIZE_HPP
+#ifndef PITH_TOKENIZER_PIECES_PRETOKENIZE_HPP
+#define PITH_TOKENIZER_PIECES_PRETOKENIZE_HPP
 
 #include "tokenizer/unicode/unicode.hpp"
 
@@ -220,4 +220,4 @@ class piece_cutter {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_PRETOKENIZE_HPP
+#endif  // PITH_TOKENIZER_PIECES_PRETOKENIZE_HPP

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "text/digits.hpp"
-#include "tokenizer/regex.hpp"
+#include "tokenizer/pieces/regex.hpp"
 #include "tokenizer/tokenizer_json.hpp"
 #include "tokenizer/unicode/code_ranges.hpp"
 #include "tokenizer/unicode/unicode.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The steps by which a tokenizer.json cuts a text into pieces.
-#ifndef PITH_TOKENIZER_SPLIT_HPP
-#define PITH_TOKENIZER_SPLIT_HPP
+#ifndef PITH_TOKENIZER_PIECES_SPLIT_HPP
+#define PITH_TOKENIZER_PIECES_SPLIT_HPP
 
 #include <cstdint>
 #include <memory>
@@ -161,4 +161,4 @@ enum class known_pattern : std::uint8_t {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_SPLIT_HPP
+#endif  // PITH_TOKENIZER_PIECES_SPLIT_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/split.hpp"
+#include "tokenizer/pieces/split.hpp"
 
 #include "tokenizer/unicode/unicode.hpp"
 
