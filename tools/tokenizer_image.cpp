@@ -6,7 +6,7 @@
 // RANKS is named after its encoding, o200k_base.tiktoken, and must have the
 // SHA-256 that is written down for it.
 #include "digest/sha256.hpp"
-#include "tokenizer/encodings.hpp"
+#include "tokenizer/ranked/encodings.hpp"
 
 #include <filesystem>
 #include <fstream>

@@ -4,8 +4,8 @@
 #ifndef PITH_TOKENIZER_PAIR_MERGE_HPP
 #define PITH_TOKENIZER_PAIR_MERGE_HPP
 
-#include "tokenizer/linked_merge.hpp"
 #include "tokenizer/pair_vocabulary.hpp"
+#include "tokenizer/ranked/linked_merge.hpp"
 
 #include <cstddef>
 #include <cstdint>

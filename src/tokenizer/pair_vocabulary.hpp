@@ -9,8 +9,8 @@
 #define PITH_TOKENIZER_PAIR_VOCABULARY_HPP
 
 #include "document/hash.hpp"
+#include "tokenizer/ranked/vocabulary.hpp"
 #include "tokenizer/unicode/unicode.hpp"
-#include "tokenizer/vocabulary.hpp"
 
 #include <array>
 #include <cstddef>

@@ -6,7 +6,7 @@
 
 #include <pith/result.hpp>
 
-#include "tokenizer/ranked_model.hpp"
+#include "tokenizer/ranked/ranked_model.hpp"
 
 #include <string>
 

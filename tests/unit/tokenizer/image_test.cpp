@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/image_maker.hpp"
-#include "tokenizer/merge.hpp"
+#include "tokenizer/ranked/image_maker.hpp"
+#include "tokenizer/ranked/merge.hpp"
 
 #include <gmock/gmock.h>
 

@@ -2,8 +2,8 @@
 /// @file
 /// The tokens of an encoding, ready to be looked up where they lie: an image
 /// that is mapped or embedded, never unpacked.
-#ifndef PITH_TOKENIZER_VOCABULARY_HPP
-#define PITH_TOKENIZER_VOCABULARY_HPP
+#ifndef PITH_TOKENIZER_RANKED_VOCABULARY_HPP
+#define PITH_TOKENIZER_RANKED_VOCABULARY_HPP
 
 #include "document/hash.hpp"
 
@@ -127,4 +127,4 @@ class vocabulary {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_VOCABULARY_HPP
+#endif  // PITH_TOKENIZER_RANKED_VOCABULARY_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Token counts of short byte strings, by the strings themselves.
-#ifndef PITH_TOKENIZER_PIECE_CACHE_HPP
-#define PITH_TOKENIZER_PIECE_CACHE_HPP
+#ifndef PITH_TOKENIZER_RANKED_PIECE_CACHE_HPP
+#define PITH_TOKENIZER_RANKED_PIECE_CACHE_HPP
 
 #include "document/hash.hpp"
 
@@ -105,4 +105,4 @@ class piece_cache {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_PIECE_CACHE_HPP
+#endif  // PITH_TOKENIZER_RANKED_PIECE_CACHE_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/encodings.hpp"
+#include "tokenizer/ranked/encodings.hpp"
 
 #ifdef PITH_EMBEDDED_TOKENIZERS
 

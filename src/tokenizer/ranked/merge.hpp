@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Byte pair encoding of one piece.
-#ifndef PITH_TOKENIZER_MERGE_HPP
-#define PITH_TOKENIZER_MERGE_HPP
+#ifndef PITH_TOKENIZER_RANKED_MERGE_HPP
+#define PITH_TOKENIZER_RANKED_MERGE_HPP
 
-#include "tokenizer/linked_merge.hpp"
-#include "tokenizer/vocabulary.hpp"
+#include "tokenizer/ranked/linked_merge.hpp"
+#include "tokenizer/ranked/vocabulary.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -43,4 +43,4 @@ class merger {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_MERGE_HPP
+#endif  // PITH_TOKENIZER_RANKED_MERGE_HPP

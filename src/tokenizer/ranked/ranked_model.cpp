@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/ranked_model.hpp"
+#include "tokenizer/ranked/ranked_model.hpp"
 
-#include "tokenizer/count_text.hpp"
 #include "tokenizer/pieces/encode_text.hpp"
 #include "tokenizer/pieces/safe_cut.hpp"
+#include "tokenizer/ranked/count_text.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -2,11 +2,11 @@
 /// @file
 /// The published encodings whose merges are ordered by the number of the
 /// token that they make (o200k_base and its relatives).
-#ifndef PITH_TOKENIZER_RANKED_MODEL_HPP
-#define PITH_TOKENIZER_RANKED_MODEL_HPP
+#ifndef PITH_TOKENIZER_RANKED_RANKED_MODEL_HPP
+#define PITH_TOKENIZER_RANKED_RANKED_MODEL_HPP
 
 #include "tokenizer/model/model.hpp"
-#include "tokenizer/vocabulary.hpp"
+#include "tokenizer/ranked/vocabulary.hpp"
 
 #include <memory>
 #include <string>
@@ -28,4 +28,4 @@ struct held_bytes {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_RANKED_MODEL_HPP
+#endif  // PITH_TOKENIZER_RANKED_RANKED_MODEL_HPP

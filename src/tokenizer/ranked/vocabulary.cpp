@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/vocabulary.hpp"
+#include "tokenizer/ranked/vocabulary.hpp"
 
 namespace pith::inline v0::tokens {
 

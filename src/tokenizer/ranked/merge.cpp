@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/merge.hpp"
+#include "tokenizer/ranked/merge.hpp"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Merges the parts of a long piece, the lowest rank first.
-#ifndef PITH_TOKENIZER_LINKED_MERGE_HPP
-#define PITH_TOKENIZER_LINKED_MERGE_HPP
+#ifndef PITH_TOKENIZER_RANKED_LINKED_MERGE_HPP
+#define PITH_TOKENIZER_RANKED_LINKED_MERGE_HPP
 
 #include <algorithm>
 #include <cstddef>
@@ -78,4 +78,4 @@ class linked_merge {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_LINKED_MERGE_HPP
+#endif  // PITH_TOKENIZER_RANKED_LINKED_MERGE_HPP

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The encodings that pith knows by name, and the models that use them.
-#ifndef PITH_TOKENIZER_ENCODINGS_HPP
-#define PITH_TOKENIZER_ENCODINGS_HPP
+#ifndef PITH_TOKENIZER_RANKED_ENCODINGS_HPP
+#define PITH_TOKENIZER_RANKED_ENCODINGS_HPP
 
 #include <pith/tokens.hpp>
 
-#include "tokenizer/image_maker.hpp"
+#include "tokenizer/ranked/image_maker.hpp"
 
 #include <span>
 #include <string_view>
@@ -40,4 +40,4 @@ struct encoding {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_ENCODINGS_HPP
+#endif  // PITH_TOKENIZER_RANKED_ENCODINGS_HPP

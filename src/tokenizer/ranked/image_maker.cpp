@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/image_maker.hpp"
+#include "tokenizer/ranked/image_maker.hpp"
 
 #include <algorithm>
 #include <array>

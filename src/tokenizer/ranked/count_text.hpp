@@ -17,13 +17,13 @@
 /// follows, hence "single".) So `{"id":42,"name":"Ann Lee"}` falls into
 /// `{"id`, `":`, `42`, `,"name`, `":"Ann`, ` Lee`, `"}`. Digits cost one token
 /// for three where all groups of three are tokens, and need no look-up.
-#ifndef PITH_TOKENIZER_COUNT_TEXT_HPP
-#define PITH_TOKENIZER_COUNT_TEXT_HPP
+#ifndef PITH_TOKENIZER_RANKED_COUNT_TEXT_HPP
+#define PITH_TOKENIZER_RANKED_COUNT_TEXT_HPP
 
 #include "text/ascii_masks.hpp"
-#include "tokenizer/merge.hpp"
-#include "tokenizer/piece_cache.hpp"
 #include "tokenizer/pieces/pretokenize.hpp"
+#include "tokenizer/ranked/merge.hpp"
+#include "tokenizer/ranked/piece_cache.hpp"
 
 #include <bit>
 #include <cstddef>
@@ -260,4 +260,4 @@ class text_counter {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_COUNT_TEXT_HPP
+#endif  // PITH_TOKENIZER_RANKED_COUNT_TEXT_HPP

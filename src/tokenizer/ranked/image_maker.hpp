@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Makes the image of a vocabulary (vocabulary.hpp) from its tokens.
-#ifndef PITH_TOKENIZER_IMAGE_MAKER_HPP
-#define PITH_TOKENIZER_IMAGE_MAKER_HPP
+#ifndef PITH_TOKENIZER_RANKED_IMAGE_MAKER_HPP
+#define PITH_TOKENIZER_RANKED_IMAGE_MAKER_HPP
 
-#include "tokenizer/vocabulary.hpp"
+#include "tokenizer/ranked/vocabulary.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -34,4 +34,4 @@ struct vocabulary_source {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_IMAGE_MAKER_HPP
+#endif  // PITH_TOKENIZER_RANKED_IMAGE_MAKER_HPP
