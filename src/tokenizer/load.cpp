@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tokenizer/model/mapped_file.hpp"
-#include "tokenizer/pair_model.hpp"
 #include "tokenizer/ranked/encodings.hpp"
 #include "tokenizer/ranked/ranked_model.hpp"
+#include "tokenizer/tokenizer_json/pair_model.hpp"
 
 #include <utility>
 

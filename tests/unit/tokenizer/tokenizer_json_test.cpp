@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Files of testdata/tokenizer against the original: tests/tokenizer/run.sh.
-#include "tokenizer/tokenizer_json.hpp"
+#include "tokenizer/tokenizer_json/tokenizer_json.hpp"
 
 #include <pith/tokens.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/pair_merge.hpp"
+#include "tokenizer/tokenizer_json/pair_merge.hpp"
 
 #include <algorithm>
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Reads a tokenizer.json.
-#ifndef PITH_TOKENIZER_TOKENIZER_JSON_HPP
-#define PITH_TOKENIZER_TOKENIZER_JSON_HPP
+#ifndef PITH_TOKENIZER_TOKENIZER_JSON_TOKENIZER_JSON_HPP
+#define PITH_TOKENIZER_TOKENIZER_JSON_TOKENIZER_JSON_HPP
 
 #include <pith/document.hpp>
 #include <pith/result.hpp>
 
 #include "tokenizer/model/model.hpp"
-#include "tokenizer/normalize.hpp"
-#include "tokenizer/pair_vocabulary.hpp"
 #include "tokenizer/pieces/split.hpp"
+#include "tokenizer/tokenizer_json/normalize.hpp"
+#include "tokenizer/tokenizer_json/pair_vocabulary.hpp"
 
 #include <memory>
 #include <optional>
@@ -84,4 +84,4 @@ struct named_refusal {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_TOKENIZER_JSON_HPP
+#endif  // PITH_TOKENIZER_TOKENIZER_JSON_TOKENIZER_JSON_HPP

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/pair_model.hpp"
+#include "tokenizer/tokenizer_json/pair_model.hpp"
 
-#include "tokenizer/pair_merge.hpp"
 #include "tokenizer/pieces/encode_text.hpp"
 #include "tokenizer/pieces/safe_cut.hpp"
 #include "tokenizer/ranked/count_text.hpp"
+#include "tokenizer/tokenizer_json/pair_merge.hpp"
 
 #include <algorithm>
 #include <utility>

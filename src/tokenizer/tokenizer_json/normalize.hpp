@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What a tokenizer.json does to a text before it is cut into pieces.
-#ifndef PITH_TOKENIZER_NORMALIZE_HPP
-#define PITH_TOKENIZER_NORMALIZE_HPP
+#ifndef PITH_TOKENIZER_TOKENIZER_JSON_NORMALIZE_HPP
+#define PITH_TOKENIZER_TOKENIZER_JSON_NORMALIZE_HPP
 
 #include "tokenizer/model/model.hpp"
 
@@ -67,4 +67,4 @@ class normalizer {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_NORMALIZE_HPP
+#endif  // PITH_TOKENIZER_TOKENIZER_JSON_NORMALIZE_HPP

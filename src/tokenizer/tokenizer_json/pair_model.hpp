@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Tokenizers that merge by a list: those of a tokenizer.json.
-#ifndef PITH_TOKENIZER_PAIR_MODEL_HPP
-#define PITH_TOKENIZER_PAIR_MODEL_HPP
+#ifndef PITH_TOKENIZER_TOKENIZER_JSON_PAIR_MODEL_HPP
+#define PITH_TOKENIZER_TOKENIZER_JSON_PAIR_MODEL_HPP
 
-#include "tokenizer/tokenizer_json.hpp"
+#include "tokenizer/tokenizer_json/tokenizer_json.hpp"
 
 #include <memory>
 #include <string>
@@ -16,4 +16,4 @@ namespace pith::inline v0::tokens {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_PAIR_MODEL_HPP
+#endif  // PITH_TOKENIZER_TOKENIZER_JSON_PAIR_MODEL_HPP

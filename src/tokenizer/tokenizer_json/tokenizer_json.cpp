@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/tokenizer_json.hpp"
+#include "tokenizer/tokenizer_json/tokenizer_json.hpp"
 
 #include <pith/json.hpp>
 
-#include "tokenizer/pair_vocabulary_maker.hpp"
+#include "tokenizer/tokenizer_json/pair_vocabulary_maker.hpp"
 
 namespace pith::inline v0::tokens {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/normalize.hpp"
+#include "tokenizer/tokenizer_json/normalize.hpp"
 
 #include "tokenizer/unicode/compose.hpp"
 

@@ -5,8 +5,8 @@
 /// The published encodings merge by the number of the token that comes out.
 /// Here the place in a list decides, and a pair that is not in the list never
 /// merges, even if its union is a token.
-#ifndef PITH_TOKENIZER_PAIR_VOCABULARY_HPP
-#define PITH_TOKENIZER_PAIR_VOCABULARY_HPP
+#ifndef PITH_TOKENIZER_TOKENIZER_JSON_PAIR_VOCABULARY_HPP
+#define PITH_TOKENIZER_TOKENIZER_JSON_PAIR_VOCABULARY_HPP
 
 #include "document/hash.hpp"
 #include "tokenizer/ranked/vocabulary.hpp"
@@ -145,4 +145,4 @@ class pair_vocabulary {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_PAIR_VOCABULARY_HPP
+#endif  // PITH_TOKENIZER_TOKENIZER_JSON_PAIR_VOCABULARY_HPP

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tokenizer/pieces/regex.hpp"
-#include "tokenizer/tokenizer_json.hpp"
+#include "tokenizer/tokenizer_json/tokenizer_json.hpp"
 
 namespace pith::inline v0::tokens {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Makes a pair_vocabulary from the names and merges of a tokenizer.json.
-#ifndef PITH_TOKENIZER_PAIR_VOCABULARY_MAKER_HPP
-#define PITH_TOKENIZER_PAIR_VOCABULARY_MAKER_HPP
+#ifndef PITH_TOKENIZER_TOKENIZER_JSON_PAIR_VOCABULARY_MAKER_HPP
+#define PITH_TOKENIZER_TOKENIZER_JSON_PAIR_VOCABULARY_MAKER_HPP
 
 #include <pith/result.hpp>
 
-#include "tokenizer/pair_vocabulary.hpp"
+#include "tokenizer/tokenizer_json/pair_vocabulary.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -57,4 +57,4 @@ class pair_vocabulary_maker {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_PAIR_VOCABULARY_MAKER_HPP
+#endif  // PITH_TOKENIZER_TOKENIZER_JSON_PAIR_VOCABULARY_MAKER_HPP

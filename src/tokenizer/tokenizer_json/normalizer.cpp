@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/tokenizer_json.hpp"
+#include "tokenizer/tokenizer_json/tokenizer_json.hpp"
 
 namespace pith::inline v0::tokens {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/pair_vocabulary.hpp"
+#include "tokenizer/tokenizer_json/pair_vocabulary.hpp"
 
 namespace pith::inline v0::tokens {
 

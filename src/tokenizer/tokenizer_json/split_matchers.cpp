@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/pair_vocabulary.hpp"
 #include "tokenizer/pieces/pretokenize.hpp"
 #include "tokenizer/pieces/split.hpp"
+#include "tokenizer/tokenizer_json/pair_vocabulary.hpp"
 
 #include <utility>
 

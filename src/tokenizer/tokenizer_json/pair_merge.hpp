@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Byte pair encoding of one piece, by a list of merges.
-#ifndef PITH_TOKENIZER_PAIR_MERGE_HPP
-#define PITH_TOKENIZER_PAIR_MERGE_HPP
+#ifndef PITH_TOKENIZER_TOKENIZER_JSON_PAIR_MERGE_HPP
+#define PITH_TOKENIZER_TOKENIZER_JSON_PAIR_MERGE_HPP
 
-#include "tokenizer/pair_vocabulary.hpp"
 #include "tokenizer/ranked/linked_merge.hpp"
+#include "tokenizer/tokenizer_json/pair_vocabulary.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -45,4 +45,4 @@ class pair_merger {
 
 }  // namespace pith::inline v0::tokens
 
-#endif  // PITH_TOKENIZER_PAIR_MERGE_HPP
+#endif  // PITH_TOKENIZER_TOKENIZER_JSON_PAIR_MERGE_HPP

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "tokenizer/pair_vocabulary_maker.hpp"
+#include "tokenizer/tokenizer_json/pair_vocabulary_maker.hpp"
 
-#include "tokenizer/normalize.hpp"
-#include "tokenizer/pair_merge.hpp"
-#include "tokenizer/tokenizer_json.hpp"
+#include "tokenizer/tokenizer_json/normalize.hpp"
+#include "tokenizer/tokenizer_json/pair_merge.hpp"
+#include "tokenizer/tokenizer_json/tokenizer_json.hpp"
 #include "tokenizer/unicode/byte_alphabet.hpp"
 
 #include <bit>
