@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/gateway.hpp"
+#include "mcp/gateway/gateway.hpp"
 
 #include <pith/limits.hpp>
 

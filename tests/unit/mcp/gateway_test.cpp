@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/gateway.hpp"
+#include "mcp/gateway/gateway.hpp"
 
-#include "mcp/generation.hpp"
-#include "mcp/run_home.hpp"
+#include "mcp/gateway/generation.hpp"
+#include "mcp/gateway/run_home.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Many servers behind one address.
-#ifndef PITH_MCP_GATEWAY_HPP
-#define PITH_MCP_GATEWAY_HPP
+#ifndef PITH_MCP_GATEWAY_GATEWAY_HPP
+#define PITH_MCP_GATEWAY_GATEWAY_HPP
 
 #include "mcp/configuration.hpp"
 #include "mcp/gateway_log.hpp"
@@ -61,4 +61,4 @@ struct gateway::reloaded {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_GATEWAY_HPP
+#endif  // PITH_MCP_GATEWAY_GATEWAY_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A thread of the gateway.
-#ifndef PITH_MCP_RUN_HOME_HPP
-#define PITH_MCP_RUN_HOME_HPP
+#ifndef PITH_MCP_GATEWAY_RUN_HOME_HPP
+#define PITH_MCP_GATEWAY_RUN_HOME_HPP
 
 #include "mcp/asio_names.hpp"
 
@@ -17,4 +17,4 @@ void run_home(boost::asio::io_context& home, gateway_log& log) noexcept;
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_RUN_HOME_HPP
+#endif  // PITH_MCP_GATEWAY_RUN_HOME_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// One configuration in force, and what was made of it for all threads.
-#ifndef PITH_MCP_GENERATION_HPP
-#define PITH_MCP_GENERATION_HPP
+#ifndef PITH_MCP_GATEWAY_GENERATION_HPP
+#define PITH_MCP_GATEWAY_GENERATION_HPP
 
 #include "mcp/configuration.hpp"
 #include "mcp/interpreter.hpp"
@@ -45,4 +45,4 @@ struct generation {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_GENERATION_HPP
+#endif  // PITH_MCP_GATEWAY_GENERATION_HPP

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/hub_set.hpp"
+#include "mcp/gateway/hub_set.hpp"
 
 #include "mcp/access.hpp"
 #include "mcp/fair_scheduler.hpp"
+#include "mcp/gateway/run_home.hpp"
 #include "mcp/gateway_log.hpp"
 #include "mcp/rpc_response.hpp"
-#include "mcp/run_home.hpp"
 #include "mcp/slow_lane.hpp"
 #include "mcp/stdio_hub.hpp"
 

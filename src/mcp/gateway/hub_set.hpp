@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// All servers that run as children, in one thread.
-#ifndef PITH_MCP_HUB_SET_HPP
-#define PITH_MCP_HUB_SET_HPP
+#ifndef PITH_MCP_GATEWAY_HUB_SET_HPP
+#define PITH_MCP_GATEWAY_HUB_SET_HPP
 
 #include "mcp/asio_names.hpp"
-#include "mcp/generation.hpp"
+#include "mcp/gateway/generation.hpp"
 #include "mcp/http_server.hpp"
 
 #include <functional>
@@ -46,4 +46,4 @@ class hub_set {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_HUB_SET_HPP
+#endif  // PITH_MCP_GATEWAY_HUB_SET_HPP

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/gateway_worker.hpp"
+#include "mcp/gateway/gateway_worker.hpp"
 
 #include "mcp/cors.hpp"
+#include "mcp/gateway/hub_set.hpp"
+#include "mcp/gateway/run_home.hpp"
 #include "mcp/gateway_log.hpp"
-#include "mcp/hub_set.hpp"
 #include "mcp/rpc_response.hpp"
-#include "mcp/run_home.hpp"
 #include "mcp/tls.hpp"
 
 #include <algorithm>

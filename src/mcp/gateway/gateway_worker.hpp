@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// One thread of the gateway: its connections, and what it needs to answer.
-#ifndef PITH_MCP_GATEWAY_WORKER_HPP
-#define PITH_MCP_GATEWAY_WORKER_HPP
+#ifndef PITH_MCP_GATEWAY_GATEWAY_WORKER_HPP
+#define PITH_MCP_GATEWAY_GATEWAY_WORKER_HPP
 
 #include "mcp/access.hpp"
 #include "mcp/fair_scheduler.hpp"
-#include "mcp/generation.hpp"
+#include "mcp/gateway/generation.hpp"
 #include "mcp/http_relay.hpp"
 #include "mcp/http_server.hpp"
 #include "mcp/principal_quotas.hpp"
@@ -99,4 +99,4 @@ class gateway_worker final : public http_handler {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_GATEWAY_WORKER_HPP
+#endif  // PITH_MCP_GATEWAY_GATEWAY_WORKER_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/generation.hpp"
+#include "mcp/gateway/generation.hpp"
 
 #include <algorithm>
 #include <tuple>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/run_home.hpp"
+#include "mcp/gateway/run_home.hpp"
 
 #include "mcp/gateway_log.hpp"
 
