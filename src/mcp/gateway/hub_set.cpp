@@ -5,9 +5,9 @@
 #include "mcp/fair_scheduler.hpp"
 #include "mcp/gateway/run_home.hpp"
 #include "mcp/gateway_log.hpp"
+#include "mcp/hub/stdio_hub.hpp"
 #include "mcp/rpc_response.hpp"
 #include "mcp/slow_lane.hpp"
-#include "mcp/stdio_hub.hpp"
 
 #include <algorithm>
 #include <boost/asio/executor_work_guard.hpp>

@@ -5,10 +5,10 @@
 #ifndef PITH_TESTS_UNIT_MCP_HUB_BENCH_HPP
 #define PITH_TESTS_UNIT_MCP_HUB_BENCH_HPP
 
+#include "mcp/hub/stdio_hub.hpp"
 #include "mcp/metrics.hpp"
 #include "mcp/page_store.hpp"
 #include "mcp/sse.hpp"
-#include "mcp/stdio_hub.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Modern requests (2026-07-28): stateless, one child per principal.
-#include "mcp/shared_server.hpp"
+#include "mcp/hub/shared_server.hpp"
 
 #include "hub_bench.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Limits, retirement and the end of a hub.
-#include "mcp/stdio_hub.hpp"
+#include "mcp/hub/stdio_hub.hpp"
 
 #include "hub_bench.hpp"
 #include "mcp/slow_lane.hpp"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The answer to one POST of a legacy client, in the making.
-#ifndef PITH_MCP_POST_REPLY_HPP
-#define PITH_MCP_POST_REPLY_HPP
+#ifndef PITH_MCP_HUB_POST_REPLY_HPP
+#define PITH_MCP_HUB_POST_REPLY_HPP
 
+#include "mcp/hub/session_streams.hpp"
 #include "mcp/hub_reply.hpp"
-#include "mcp/session_streams.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -67,4 +67,4 @@ class post_reply {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_POST_REPLY_HPP
+#endif  // PITH_MCP_HUB_POST_REPLY_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/session_streams.hpp"
+#include "mcp/hub/session_streams.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// How one stdio server is served over HTTP.
-#ifndef PITH_MCP_HUB_OPTIONS_HPP
-#define PITH_MCP_HUB_OPTIONS_HPP
+#ifndef PITH_MCP_HUB_HUB_OPTIONS_HPP
+#define PITH_MCP_HUB_HUB_OPTIONS_HPP
 
 #include "mcp/child_process.hpp"
 #include "mcp/configuration.hpp"
@@ -45,4 +45,4 @@ using hub_logger = std::function<void(std::string_view line)>;
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_HUB_OPTIONS_HPP
+#endif  // PITH_MCP_HUB_HUB_OPTIONS_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/stdio_session.hpp"
+#include "mcp/hub/stdio_session.hpp"
 
 #include "mcp/json_span.hpp"
 #include "mcp/rpc_response.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/hub_shared.hpp"
+#include "mcp/hub/hub_shared.hpp"
 
 #include "mcp/fair_scheduler.hpp"
 #include "mcp/slow_lane.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What was said on one stream, as far back as a client may want to resume.
-#ifndef PITH_MCP_EVENT_LOG_HPP
-#define PITH_MCP_EVENT_LOG_HPP
+#ifndef PITH_MCP_HUB_EVENT_LOG_HPP
+#define PITH_MCP_HUB_EVENT_LOG_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -54,4 +54,4 @@ class event_log {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_EVENT_LOG_HPP
+#endif  // PITH_MCP_HUB_EVENT_LOG_HPP

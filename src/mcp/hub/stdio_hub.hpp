@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// One configured stdio server behind Streamable HTTP.
-#ifndef PITH_MCP_STDIO_HUB_HPP
-#define PITH_MCP_STDIO_HUB_HPP
+#ifndef PITH_MCP_HUB_STDIO_HUB_HPP
+#define PITH_MCP_HUB_STDIO_HUB_HPP
 
 #include "mcp/asio_names.hpp"
 #include "mcp/http_server.hpp"
-#include "mcp/hub_options.hpp"
+#include "mcp/hub/hub_options.hpp"
 #include "mcp/interpreter.hpp"
 
 #include <cstddef>
@@ -63,4 +63,4 @@ class stdio_hub {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_STDIO_HUB_HPP
+#endif  // PITH_MCP_HUB_STDIO_HUB_HPP

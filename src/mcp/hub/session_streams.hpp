@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The streams of one legacy session, and what waits for one to open.
-#ifndef PITH_MCP_SESSION_STREAMS_HPP
-#define PITH_MCP_SESSION_STREAMS_HPP
+#ifndef PITH_MCP_HUB_SESSION_STREAMS_HPP
+#define PITH_MCP_HUB_SESSION_STREAMS_HPP
 
-#include "mcp/event_stream.hpp"
+#include "mcp/hub/event_stream.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -66,4 +66,4 @@ class session_streams {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_SESSION_STREAMS_HPP
+#endif  // PITH_MCP_HUB_SESSION_STREAMS_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/event_stream.hpp"
+#include "mcp/hub/event_stream.hpp"
 
 #include "mcp/hub_reply.hpp"
 #include "mcp/sse.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/shared_server.hpp"
+#include "mcp/hub/shared_server.hpp"
 
 #include "mcp/json_span.hpp"
 #include "mcp/rpc_response.hpp"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// One session of a client of revisions up to 2025-11-25, and its child.
-#ifndef PITH_MCP_STDIO_SESSION_HPP
-#define PITH_MCP_STDIO_SESSION_HPP
+#ifndef PITH_MCP_HUB_STDIO_SESSION_HPP
+#define PITH_MCP_HUB_STDIO_SESSION_HPP
 
 #include "mcp/client_text.hpp"
-#include "mcp/hub_child.hpp"
-#include "mcp/post_reply.hpp"
-#include "mcp/session_streams.hpp"
+#include "mcp/hub/hub_child.hpp"
+#include "mcp/hub/post_reply.hpp"
+#include "mcp/hub/session_streams.hpp"
 
 #include <functional>
 #include <map>
@@ -114,4 +114,4 @@ class stdio_session final : public child_owner,
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_STDIO_SESSION_HPP
+#endif  // PITH_MCP_HUB_STDIO_SESSION_HPP

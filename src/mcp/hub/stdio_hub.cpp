@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/stdio_hub.hpp"
+#include "mcp/hub/stdio_hub.hpp"
 
+#include "mcp/hub/shared_server.hpp"
+#include "mcp/hub/stdio_session.hpp"
 #include "mcp/hub_reply.hpp"
 #include "mcp/modern_headers.hpp"
 #include "mcp/rpc_response.hpp"
-#include "mcp/shared_server.hpp"
-#include "mcp/stdio_session.hpp"
 
 #include <algorithm>
 #include <boost/asio/steady_timer.hpp>

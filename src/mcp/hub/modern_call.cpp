@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/modern_call.hpp"
+#include "mcp/hub/modern_call.hpp"
 
 #include "mcp/json_span.hpp"
 #include "mcp/sse.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/event_log.hpp"
+#include "mcp/hub/event_log.hpp"
 
 #include <charconv>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What all sessions of one stdio hub share.
-#ifndef PITH_MCP_HUB_SHARED_HPP
-#define PITH_MCP_HUB_SHARED_HPP
+#ifndef PITH_MCP_HUB_HUB_SHARED_HPP
+#define PITH_MCP_HUB_HUB_SHARED_HPP
 
 #include "mcp/asio_names.hpp"
-#include "mcp/hub_options.hpp"
+#include "mcp/hub/hub_options.hpp"
 #include "mcp/interpreter.hpp"
 #include "mcp/metrics.hpp"
 
@@ -56,4 +56,4 @@ void rewrite_answer(const std::shared_ptr<hub_shared>& hub, const asked& what,
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_HUB_SHARED_HPP
+#endif  // PITH_MCP_HUB_HUB_SHARED_HPP

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A stream of events to a client that may lose its connection and come back.
-#ifndef PITH_MCP_EVENT_STREAM_HPP
-#define PITH_MCP_EVENT_STREAM_HPP
+#ifndef PITH_MCP_HUB_EVENT_STREAM_HPP
+#define PITH_MCP_HUB_EVENT_STREAM_HPP
 
-#include "mcp/event_log.hpp"
 #include "mcp/http_server.hpp"
-#include "mcp/hub_shared.hpp"
+#include "mcp/hub/event_log.hpp"
+#include "mcp/hub/hub_shared.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -79,4 +79,4 @@ class event_stream : public std::enable_shared_from_this<event_stream> {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_EVENT_STREAM_HPP
+#endif  // PITH_MCP_HUB_EVENT_STREAM_HPP

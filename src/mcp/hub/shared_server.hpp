@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// One child for all modern requests of one principal.
-#ifndef PITH_MCP_SHARED_SERVER_HPP
-#define PITH_MCP_SHARED_SERVER_HPP
+#ifndef PITH_MCP_HUB_SHARED_SERVER_HPP
+#define PITH_MCP_HUB_SHARED_SERVER_HPP
 
-#include "mcp/hub_child.hpp"
-#include "mcp/modern_call.hpp"
+#include "mcp/hub/hub_child.hpp"
+#include "mcp/hub/modern_call.hpp"
 #include "mcp/param_book.hpp"
 
 #include <chrono>
@@ -97,4 +97,4 @@ class shared_server final : public std::enable_shared_from_this<shared_server> {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_SHARED_SERVER_HPP
+#endif  // PITH_MCP_HUB_SHARED_SERVER_HPP

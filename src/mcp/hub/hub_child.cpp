@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/hub_child.hpp"
+#include "mcp/hub/hub_child.hpp"
 
 #include "mcp/gateway_log.hpp"
 #include "mcp/json_span.hpp"

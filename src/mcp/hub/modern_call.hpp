@@ -2,11 +2,11 @@
 /// @file
 /// A request of a modern client: how it is spelled for the child, and how what
 /// the child says of it is spelled for the client.
-#ifndef PITH_MCP_MODERN_CALL_HPP
-#define PITH_MCP_MODERN_CALL_HPP
+#ifndef PITH_MCP_HUB_MODERN_CALL_HPP
+#define PITH_MCP_HUB_MODERN_CALL_HPP
 
+#include "mcp/hub/hub_shared.hpp"
 #include "mcp/hub_reply.hpp"
-#include "mcp/hub_shared.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -100,4 +100,4 @@ class modern_call {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_MODERN_CALL_HPP
+#endif  // PITH_MCP_HUB_MODERN_CALL_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/post_reply.hpp"
+#include "mcp/hub/post_reply.hpp"
 
 #include <utility>
 

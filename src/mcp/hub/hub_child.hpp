@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A child of a stdio hub: started, counted, and heard in messages.
-#ifndef PITH_MCP_HUB_CHILD_HPP
-#define PITH_MCP_HUB_CHILD_HPP
+#ifndef PITH_MCP_HUB_HUB_CHILD_HPP
+#define PITH_MCP_HUB_HUB_CHILD_HPP
 
 #include "mcp/child_process.hpp"
-#include "mcp/hub_shared.hpp"
+#include "mcp/hub/hub_shared.hpp"
 
 #include <functional>
 #include <memory>
@@ -39,4 +39,4 @@ class child_owner {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_HUB_CHILD_HPP
+#endif  // PITH_MCP_HUB_HUB_CHILD_HPP
