@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_link_call.hpp"
+#include "mcp/proxy/http_link_call.hpp"
 
 #include "mcp/json_span.hpp"
 

@@ -2,13 +2,13 @@
 /// @file
 /// The talk of one client with a server at a URL: its session, the messages
 /// under way, and the stream of the server's own messages.
-#ifndef PITH_MCP_HTTP_LINK_SESSION_HPP
-#define PITH_MCP_HTTP_LINK_SESSION_HPP
+#ifndef PITH_MCP_PROXY_HTTP_LINK_SESSION_HPP
+#define PITH_MCP_PROXY_HTTP_LINK_SESSION_HPP
 
 #include "mcp/http_client.hpp"
-#include "mcp/http_link.hpp"
 #include "mcp/message.hpp"
 #include "mcp/param_book.hpp"
+#include "mcp/proxy/http_link.hpp"
 #include "mcp/sse.hpp"
 
 #include <boost/asio/steady_timer.hpp>
@@ -121,4 +121,4 @@ class http_link_session
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_HTTP_LINK_SESSION_HPP
+#endif  // PITH_MCP_PROXY_HTTP_LINK_SESSION_HPP

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A client on our standard input and output, a server behind us.
-#ifndef PITH_MCP_STDIO_PROXY_HPP
-#define PITH_MCP_STDIO_PROXY_HPP
+#ifndef PITH_MCP_PROXY_STDIO_PROXY_HPP
+#define PITH_MCP_PROXY_STDIO_PROXY_HPP
 
 #include "mcp/conversation.hpp"
-#include "mcp/server_link.hpp"
+#include "mcp/proxy/server_link.hpp"
 #include "mcp/stdio_channel.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -76,4 +76,4 @@ class stdio_proxy {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_STDIO_PROXY_HPP
+#endif  // PITH_MCP_PROXY_STDIO_PROXY_HPP

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A server that runs as our child.
-#ifndef PITH_MCP_CHILD_LINK_HPP
-#define PITH_MCP_CHILD_LINK_HPP
+#ifndef PITH_MCP_PROXY_CHILD_LINK_HPP
+#define PITH_MCP_PROXY_CHILD_LINK_HPP
 
 #include "mcp/child_process.hpp"
-#include "mcp/server_link.hpp"
+#include "mcp/proxy/server_link.hpp"
 
 namespace pith::mcp {
 
@@ -16,4 +16,4 @@ namespace pith::mcp {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CHILD_LINK_HPP
+#endif  // PITH_MCP_PROXY_CHILD_LINK_HPP

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_link_session.hpp"
+#include "mcp/proxy/http_link_session.hpp"
 
-#include "mcp/http_link_call.hpp"
 #include "mcp/json_span.hpp"
 #include "mcp/modern_headers.hpp"
 #include "mcp/one_line.hpp"
+#include "mcp/proxy/http_link_call.hpp"
 
 #include <algorithm>
 #include <boost/asio/post.hpp>

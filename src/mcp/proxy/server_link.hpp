@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A server, however it is reached, as somebody to exchange messages with.
-#ifndef PITH_MCP_SERVER_LINK_HPP
-#define PITH_MCP_SERVER_LINK_HPP
+#ifndef PITH_MCP_PROXY_SERVER_LINK_HPP
+#define PITH_MCP_PROXY_SERVER_LINK_HPP
 
 #include <cstddef>
 #include <functional>
@@ -40,4 +40,4 @@ class server_link {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_SERVER_LINK_HPP
+#endif  // PITH_MCP_PROXY_SERVER_LINK_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/child_link.hpp"
+#include "mcp/proxy/child_link.hpp"
 
 #include "mcp/one_line.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/stdio_proxy.hpp"
+#include "mcp/proxy/stdio_proxy.hpp"
 
 #include "mcp/json_skip.hpp"
 #include "mcp/json_span.hpp"

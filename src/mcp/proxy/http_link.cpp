@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_link.hpp"
+#include "mcp/proxy/http_link.hpp"
 
-#include "mcp/http_link_session.hpp"
+#include "mcp/proxy/http_link_session.hpp"
 #include "mcp/tls.hpp"
 
 #include <boost/asio/ssl/context.hpp>
