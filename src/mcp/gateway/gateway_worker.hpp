@@ -7,9 +7,9 @@
 #include "mcp/access.hpp"
 #include "mcp/fair_scheduler.hpp"
 #include "mcp/gateway/generation.hpp"
-#include "mcp/http_relay.hpp"
 #include "mcp/http_server.hpp"
 #include "mcp/principal_quotas.hpp"
+#include "mcp/relay/http_relay.hpp"
 #include "mcp/slow_lane.hpp"
 #include "mcp/token_guard.hpp"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_relay.hpp"
+#include "mcp/relay/http_relay.hpp"
 
 #include "mcp/conversation.hpp"
 #include "mcp/json_span.hpp"
 #include "mcp/modern_headers.hpp"
-#include "mcp/relay_fields.hpp"
+#include "mcp/relay/relay_fields.hpp"
 #include "mcp/rpc_response.hpp"
 #include "mcp/sse.hpp"
 

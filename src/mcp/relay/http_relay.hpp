@@ -2,8 +2,8 @@
 /// @file
 /// A server over HTTP behind the gateway: requests go on, answers come back
 /// with what is to be rewritten in them.
-#ifndef PITH_MCP_HTTP_RELAY_HPP
-#define PITH_MCP_HTTP_RELAY_HPP
+#ifndef PITH_MCP_RELAY_HTTP_RELAY_HPP
+#define PITH_MCP_RELAY_HTTP_RELAY_HPP
 
 #include "mcp/fair_scheduler.hpp"
 #include "mcp/http_client.hpp"
@@ -38,4 +38,4 @@ void relay(std::shared_ptr<relay_room> room,
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_HTTP_RELAY_HPP
+#endif  // PITH_MCP_RELAY_HTTP_RELAY_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Which fields of a head pass the gateway.
-#ifndef PITH_MCP_RELAY_FIELDS_HPP
-#define PITH_MCP_RELAY_FIELDS_HPP
+#ifndef PITH_MCP_RELAY_RELAY_FIELDS_HPP
+#define PITH_MCP_RELAY_RELAY_FIELDS_HPP
 
 #include "mcp/http_types.hpp"
 
@@ -18,4 +18,4 @@ namespace pith::mcp {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_RELAY_FIELDS_HPP
+#endif  // PITH_MCP_RELAY_RELAY_FIELDS_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/relay_fields.hpp"
+#include "mcp/relay/relay_fields.hpp"
 
 #include <algorithm>
 #include <array>
