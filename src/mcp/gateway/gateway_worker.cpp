@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/gateway/gateway_worker.hpp"
 
-#include "mcp/cors.hpp"
+#include "mcp/access/cors.hpp"
 #include "mcp/gateway/hub_set.hpp"
 #include "mcp/gateway/run_home.hpp"
 #include "mcp/gateway_log.hpp"

@@ -4,14 +4,14 @@
 #ifndef PITH_MCP_GATEWAY_GATEWAY_WORKER_HPP
 #define PITH_MCP_GATEWAY_GATEWAY_WORKER_HPP
 
-#include "mcp/access.hpp"
+#include "mcp/access/access.hpp"
+#include "mcp/access/token_guard.hpp"
 #include "mcp/fair_scheduler.hpp"
 #include "mcp/gateway/generation.hpp"
 #include "mcp/http_server.hpp"
 #include "mcp/principal_quotas.hpp"
 #include "mcp/relay/http_relay.hpp"
 #include "mcp/slow_lane.hpp"
-#include "mcp/token_guard.hpp"
 
 #include <atomic>
 #include <boost/asio/executor_work_guard.hpp>

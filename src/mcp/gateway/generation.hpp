@@ -4,9 +4,9 @@
 #ifndef PITH_MCP_GATEWAY_GENERATION_HPP
 #define PITH_MCP_GATEWAY_GENERATION_HPP
 
+#include "mcp/access/session_seal.hpp"
 #include "mcp/configuration.hpp"
 #include "mcp/interpreter.hpp"
-#include "mcp/session_seal.hpp"
 
 #include <memory>
 #include <string>

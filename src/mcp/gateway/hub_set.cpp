@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/gateway/hub_set.hpp"
 
-#include "mcp/access.hpp"
+#include "mcp/access/access.hpp"
 #include "mcp/fair_scheduler.hpp"
 #include "mcp/gateway/run_home.hpp"
 #include "mcp/gateway_log.hpp"

@@ -5,12 +5,12 @@
 #ifndef PITH_MCP_RELAY_HTTP_RELAY_HPP
 #define PITH_MCP_RELAY_HTTP_RELAY_HPP
 
+#include "mcp/access/session_seal.hpp"
 #include "mcp/fair_scheduler.hpp"
 #include "mcp/http_client.hpp"
 #include "mcp/http_server.hpp"
 #include "mcp/interpreter.hpp"
 #include "mcp/principal_quotas.hpp"
-#include "mcp/session_seal.hpp"
 #include "mcp/slow_lane.hpp"
 
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/access.hpp"
+#include "mcp/access/access.hpp"
 
-#include "mcp/cors.hpp"
+#include "mcp/access/cors.hpp"
 
 #include <gtest/gtest.h>
 

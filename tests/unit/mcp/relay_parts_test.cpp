@@ -2,8 +2,8 @@
 /// @file
 /// The small parts of the relay: sealed sessions, fields that pass, limits of
 /// streams, the slow lane.
+#include "mcp/access/session_seal.hpp"
 #include "mcp/relay/relay_fields.hpp"
-#include "mcp/session_seal.hpp"
 #include "mcp/slow_lane.hpp"
 
 #include <gtest/gtest.h>

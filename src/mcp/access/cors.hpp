@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Pages of other origins that may use the gateway (CORS).
-#ifndef PITH_MCP_CORS_HPP
-#define PITH_MCP_CORS_HPP
+#ifndef PITH_MCP_ACCESS_CORS_HPP
+#define PITH_MCP_ACCESS_CORS_HPP
 
 #include "mcp/configuration.hpp"
 #include "mcp/http_types.hpp"
@@ -25,4 +25,4 @@ namespace pith::mcp {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CORS_HPP
+#endif  // PITH_MCP_ACCESS_CORS_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/token_guard.hpp"
+#include "mcp/access/token_guard.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/session_seal.hpp"
+#include "mcp/access/session_seal.hpp"
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>

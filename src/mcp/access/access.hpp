@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Who is let in, and to what.
-#ifndef PITH_MCP_ACCESS_HPP
-#define PITH_MCP_ACCESS_HPP
+#ifndef PITH_MCP_ACCESS_ACCESS_HPP
+#define PITH_MCP_ACCESS_ACCESS_HPP
 
 #include "mcp/configuration.hpp"
 #include "mcp/http_types.hpp"
@@ -78,4 +78,4 @@ struct route {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_ACCESS_HPP
+#endif  // PITH_MCP_ACCESS_ACCESS_HPP

@@ -2,8 +2,8 @@
 /// @file
 /// Tokens that nobody has: who sends them is told of late, and the log not too
 /// often.
-#ifndef PITH_MCP_TOKEN_GUARD_HPP
-#define PITH_MCP_TOKEN_GUARD_HPP
+#ifndef PITH_MCP_ACCESS_TOKEN_GUARD_HPP
+#define PITH_MCP_ACCESS_TOKEN_GUARD_HPP
 
 #include <chrono>
 #include <cstddef>
@@ -54,4 +54,4 @@ class token_guard {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_TOKEN_GUARD_HPP
+#endif  // PITH_MCP_ACCESS_TOKEN_GUARD_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Session ids of servers, bound to those who got them.
-#ifndef PITH_MCP_SESSION_SEAL_HPP
-#define PITH_MCP_SESSION_SEAL_HPP
+#ifndef PITH_MCP_ACCESS_SESSION_SEAL_HPP
+#define PITH_MCP_ACCESS_SESSION_SEAL_HPP
 
 #include <map>
 #include <optional>
@@ -42,4 +42,4 @@ class session_seal {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_SESSION_SEAL_HPP
+#endif  // PITH_MCP_ACCESS_SESSION_SEAL_HPP

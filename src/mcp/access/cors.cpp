@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/cors.hpp"
+#include "mcp/access/cors.hpp"
 
 #include "mcp/http_head.hpp"
 

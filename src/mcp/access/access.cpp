@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/access.hpp"
+#include "mcp/access/access.hpp"
 
+#include "mcp/access/session_seal.hpp"
 #include "mcp/rpc_response.hpp"
-#include "mcp/session_seal.hpp"
 
 #include <algorithm>
 #include <array>
