@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/slow_lane.hpp"
 
-#include "mcp/fair_queue.hpp"
+#include "mcp/tenants/fair_queue.hpp"
 
 #include <condition_variable>
 #include <deque>

@@ -6,12 +6,12 @@
 
 #include "mcp/access/access.hpp"
 #include "mcp/access/token_guard.hpp"
-#include "mcp/fair_scheduler.hpp"
 #include "mcp/gateway/generation.hpp"
 #include "mcp/http_server.hpp"
-#include "mcp/principal_quotas.hpp"
 #include "mcp/relay/http_relay.hpp"
 #include "mcp/slow_lane.hpp"
+#include "mcp/tenants/fair_scheduler.hpp"
+#include "mcp/tenants/principal_quotas.hpp"
 
 #include <atomic>
 #include <boost/asio/executor_work_guard.hpp>

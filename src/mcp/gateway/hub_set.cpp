@@ -2,12 +2,12 @@
 #include "mcp/gateway/hub_set.hpp"
 
 #include "mcp/access/access.hpp"
-#include "mcp/fair_scheduler.hpp"
 #include "mcp/gateway/run_home.hpp"
 #include "mcp/gateway_log.hpp"
 #include "mcp/hub/stdio_hub.hpp"
 #include "mcp/rpc_response.hpp"
 #include "mcp/slow_lane.hpp"
+#include "mcp/tenants/fair_scheduler.hpp"
 
 #include <algorithm>
 #include <boost/asio/executor_work_guard.hpp>

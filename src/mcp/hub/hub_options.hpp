@@ -6,7 +6,7 @@
 
 #include "mcp/child_process.hpp"
 #include "mcp/configuration.hpp"
-#include "mcp/principal_quotas.hpp"
+#include "mcp/tenants/principal_quotas.hpp"
 
 #include <chrono>
 #include <functional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/hub/hub_shared.hpp"
 
-#include "mcp/fair_scheduler.hpp"
 #include "mcp/slow_lane.hpp"
+#include "mcp/tenants/fair_scheduler.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>

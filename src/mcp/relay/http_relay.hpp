@@ -6,12 +6,12 @@
 #define PITH_MCP_RELAY_HTTP_RELAY_HPP
 
 #include "mcp/access/session_seal.hpp"
-#include "mcp/fair_scheduler.hpp"
 #include "mcp/http_client.hpp"
 #include "mcp/http_server.hpp"
 #include "mcp/interpreter.hpp"
-#include "mcp/principal_quotas.hpp"
 #include "mcp/slow_lane.hpp"
+#include "mcp/tenants/fair_scheduler.hpp"
+#include "mcp/tenants/principal_quotas.hpp"
 
 #include <memory>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/call_rate.hpp"
+#include "mcp/tenants/call_rate.hpp"
 
 #include <gtest/gtest.h>
 

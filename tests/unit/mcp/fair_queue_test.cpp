@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/fair_queue.hpp"
+#include "mcp/tenants/fair_queue.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/principal_quotas.hpp"
+#include "mcp/tenants/principal_quotas.hpp"
 
 #include "hub_bench.hpp"
 

@@ -2,12 +2,12 @@
 /// @file
 /// How much of the gateway one principal may have at once, so that none can
 /// take all of it.
-#ifndef PITH_MCP_PRINCIPAL_QUOTAS_HPP
-#define PITH_MCP_PRINCIPAL_QUOTAS_HPP
+#ifndef PITH_MCP_TENANTS_PRINCIPAL_QUOTAS_HPP
+#define PITH_MCP_TENANTS_PRINCIPAL_QUOTAS_HPP
 
-#include "mcp/call_rate.hpp"
 #include "mcp/configuration.hpp"
 #include "mcp/http_server.hpp"
+#include "mcp/tenants/call_rate.hpp"
 
 #include <array>
 #include <cstddef>
@@ -96,4 +96,4 @@ class principal_quotas : public std::enable_shared_from_this<principal_quotas> {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_PRINCIPAL_QUOTAS_HPP
+#endif  // PITH_MCP_TENANTS_PRINCIPAL_QUOTAS_HPP

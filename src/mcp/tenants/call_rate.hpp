@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// How many calls a second each client may make.
-#ifndef PITH_MCP_CALL_RATE_HPP
-#define PITH_MCP_CALL_RATE_HPP
+#ifndef PITH_MCP_TENANTS_CALL_RATE_HPP
+#define PITH_MCP_TENANTS_CALL_RATE_HPP
 
 #include <chrono>
 #include <cstddef>
@@ -41,4 +41,4 @@ class call_rate {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CALL_RATE_HPP
+#endif  // PITH_MCP_TENANTS_CALL_RATE_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/fair_scheduler.hpp"
+#include "mcp/tenants/fair_scheduler.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>

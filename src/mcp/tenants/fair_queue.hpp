@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Work of several tenants of which none can delay the others.
-#ifndef PITH_MCP_FAIR_QUEUE_HPP
-#define PITH_MCP_FAIR_QUEUE_HPP
+#ifndef PITH_MCP_TENANTS_FAIR_QUEUE_HPP
+#define PITH_MCP_TENANTS_FAIR_QUEUE_HPP
 
 #include <algorithm>
 #include <cstddef>
@@ -91,4 +91,4 @@ class fair_queue {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_FAIR_QUEUE_HPP
+#endif  // PITH_MCP_TENANTS_FAIR_QUEUE_HPP

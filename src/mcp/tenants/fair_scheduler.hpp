@@ -2,11 +2,11 @@
 /// @file
 /// The work of one I/O thread, so that no tenant's answers wait for all those
 /// of another.
-#ifndef PITH_MCP_FAIR_SCHEDULER_HPP
-#define PITH_MCP_FAIR_SCHEDULER_HPP
+#ifndef PITH_MCP_TENANTS_FAIR_SCHEDULER_HPP
+#define PITH_MCP_TENANTS_FAIR_SCHEDULER_HPP
 
 #include "mcp/asio_names.hpp"
-#include "mcp/fair_queue.hpp"
+#include "mcp/tenants/fair_queue.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -42,4 +42,4 @@ class fair_scheduler : public std::enable_shared_from_this<fair_scheduler> {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_FAIR_SCHEDULER_HPP
+#endif  // PITH_MCP_TENANTS_FAIR_SCHEDULER_HPP
