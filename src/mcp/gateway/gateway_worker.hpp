@@ -8,8 +8,8 @@
 #include "mcp/access/token_guard.hpp"
 #include "mcp/gateway/generation.hpp"
 #include "mcp/http_server.hpp"
+#include "mcp/interpret/slow_lane.hpp"
 #include "mcp/relay/http_relay.hpp"
-#include "mcp/slow_lane.hpp"
 #include "mcp/tenants/fair_scheduler.hpp"
 #include "mcp/tenants/principal_quotas.hpp"
 

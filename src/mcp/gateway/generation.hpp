@@ -6,7 +6,7 @@
 
 #include "mcp/access/session_seal.hpp"
 #include "mcp/configuration.hpp"
-#include "mcp/interpreter.hpp"
+#include "mcp/interpret/interpreter.hpp"
 
 #include <memory>
 #include <string>

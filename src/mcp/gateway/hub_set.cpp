@@ -5,8 +5,8 @@
 #include "mcp/gateway/run_home.hpp"
 #include "mcp/gateway_log.hpp"
 #include "mcp/hub/stdio_hub.hpp"
+#include "mcp/interpret/slow_lane.hpp"
 #include "mcp/rpc_response.hpp"
-#include "mcp/slow_lane.hpp"
 #include "mcp/tenants/fair_scheduler.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/hub/hub_shared.hpp"
 
-#include "mcp/slow_lane.hpp"
+#include "mcp/interpret/slow_lane.hpp"
 #include "mcp/tenants/fair_scheduler.hpp"
 
 #include <boost/asio/io_context.hpp>

@@ -6,7 +6,7 @@
 
 #include "mcp/asio_names.hpp"
 #include "mcp/hub/hub_options.hpp"
-#include "mcp/interpreter.hpp"
+#include "mcp/interpret/interpreter.hpp"
 #include "mcp/metrics.hpp"
 
 #include <chrono>

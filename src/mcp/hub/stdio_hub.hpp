@@ -7,7 +7,7 @@
 #include "mcp/asio_names.hpp"
 #include "mcp/http_server.hpp"
 #include "mcp/hub/hub_options.hpp"
-#include "mcp/interpreter.hpp"
+#include "mcp/interpret/interpreter.hpp"
 
 #include <cstddef>
 #include <functional>

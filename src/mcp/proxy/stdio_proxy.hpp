@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_PROXY_STDIO_PROXY_HPP
 #define PITH_MCP_PROXY_STDIO_PROXY_HPP
 
-#include "mcp/conversation.hpp"
+#include "mcp/interpret/conversation.hpp"
 #include "mcp/proxy/server_link.hpp"
 #include "mcp/stdio_channel.hpp"
 

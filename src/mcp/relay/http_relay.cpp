@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/relay/http_relay.hpp"
 
-#include "mcp/conversation.hpp"
+#include "mcp/interpret/conversation.hpp"
 #include "mcp/json_span.hpp"
 #include "mcp/modern_headers.hpp"
 #include "mcp/relay/relay_fields.hpp"

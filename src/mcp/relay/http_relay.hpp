@@ -8,8 +8,8 @@
 #include "mcp/access/session_seal.hpp"
 #include "mcp/http_client.hpp"
 #include "mcp/http_server.hpp"
-#include "mcp/interpreter.hpp"
-#include "mcp/slow_lane.hpp"
+#include "mcp/interpret/interpreter.hpp"
+#include "mcp/interpret/slow_lane.hpp"
 #include "mcp/tenants/fair_scheduler.hpp"
 #include "mcp/tenants/principal_quotas.hpp"
 

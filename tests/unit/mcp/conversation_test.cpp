@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What passes between a client and a server, and what of it changes.
-#include "mcp/conversation.hpp"
+#include "mcp/interpret/conversation.hpp"
 
 #include <pith/gcf.hpp>
 

@@ -3,8 +3,8 @@
 /// The small parts of the relay: sealed sessions, fields that pass, limits of
 /// streams, the slow lane.
 #include "mcp/access/session_seal.hpp"
+#include "mcp/interpret/slow_lane.hpp"
 #include "mcp/relay/relay_fields.hpp"
-#include "mcp/slow_lane.hpp"
 
 #include <gtest/gtest.h>
 

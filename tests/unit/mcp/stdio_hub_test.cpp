@@ -3,7 +3,7 @@
 #include "mcp/hub/stdio_hub.hpp"
 
 #include "hub_bench.hpp"
-#include "mcp/slow_lane.hpp"
+#include "mcp/interpret/slow_lane.hpp"
 #include "watched_child.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/task_book.hpp"
+#include "mcp/interpret/task_book.hpp"
 
 #include <utility>
 

@@ -2,14 +2,14 @@
 /// @file
 /// Follows the talk of clients with one server, and changes what is to be
 /// changed: tool results, tool lists, and calls of our own tool.
-#ifndef PITH_MCP_INTERPRETER_HPP
-#define PITH_MCP_INTERPRETER_HPP
+#ifndef PITH_MCP_INTERPRET_INTERPRETER_HPP
+#define PITH_MCP_INTERPRET_INTERPRETER_HPP
 
+#include "mcp/interpret/task_book.hpp"
 #include "mcp/message.hpp"
 #include "mcp/metrics.hpp"
 #include "mcp/policy.hpp"
 #include "mcp/result_rewriter.hpp"
-#include "mcp/task_book.hpp"
 #include "mcp/tool_list.hpp"
 
 #include <chrono>
@@ -134,4 +134,4 @@ class interpreter {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_INTERPRETER_HPP
+#endif  // PITH_MCP_INTERPRET_INTERPRETER_HPP

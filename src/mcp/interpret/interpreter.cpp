@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/interpreter.hpp"
+#include "mcp/interpret/interpreter.hpp"
 
 #include "mcp/call_log.hpp"
 #include "mcp/call_result.hpp"

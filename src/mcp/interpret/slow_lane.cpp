@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/slow_lane.hpp"
+#include "mcp/interpret/slow_lane.hpp"
 
 #include "mcp/tenants/fair_queue.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/conversation.hpp"
+#include "mcp/interpret/conversation.hpp"
 
 #include "mcp/json_span.hpp"
 

@@ -2,10 +2,10 @@
 /// @file
 /// A thread for messages that take long to rewrite and for pages, so that the
 /// small messages of other clients need not wait for them.
-#ifndef PITH_MCP_SLOW_LANE_HPP
-#define PITH_MCP_SLOW_LANE_HPP
+#ifndef PITH_MCP_INTERPRET_SLOW_LANE_HPP
+#define PITH_MCP_INTERPRET_SLOW_LANE_HPP
 
-#include "mcp/interpreter.hpp"
+#include "mcp/interpret/interpreter.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -45,4 +45,4 @@ class slow_lane {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_SLOW_LANE_HPP
+#endif  // PITH_MCP_INTERPRET_SLOW_LANE_HPP

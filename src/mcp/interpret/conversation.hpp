@@ -2,11 +2,11 @@
 /// @file
 /// One client and one server that speak in turns of messages: which requests
 /// are open, and what of each message is changed on its way.
-#ifndef PITH_MCP_CONVERSATION_HPP
-#define PITH_MCP_CONVERSATION_HPP
+#ifndef PITH_MCP_INTERPRET_CONVERSATION_HPP
+#define PITH_MCP_INTERPRET_CONVERSATION_HPP
 
 #include "mcp/client_text.hpp"
-#include "mcp/interpreter.hpp"
+#include "mcp/interpret/interpreter.hpp"
 
 #include <cstddef>
 #include <string>
@@ -95,4 +95,4 @@ class conversation {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CONVERSATION_HPP
+#endif  // PITH_MCP_INTERPRET_CONVERSATION_HPP
