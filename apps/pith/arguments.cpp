@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
 
-#include "mcp/nearest_word.hpp"
+#include "mcp/config/nearest_word.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -4,7 +4,7 @@
 #include "commands.hpp"
 #include "diagnostics.hpp"
 #include "layout.hpp"
-#include "mcp/configured_header.hpp"
+#include "mcp/config/configured_header.hpp"
 #include "mcp/json_span.hpp"
 #include "mcp/proxy/child_link.hpp"
 #include "mcp/proxy/http_link.hpp"

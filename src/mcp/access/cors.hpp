@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_ACCESS_CORS_HPP
 #define PITH_MCP_ACCESS_CORS_HPP
 
-#include "mcp/configuration.hpp"
+#include "mcp/config/configuration.hpp"
 #include "mcp/http_types.hpp"
 
 #include <optional>

@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_GATEWAY_GATEWAY_HPP
 #define PITH_MCP_GATEWAY_GATEWAY_HPP
 
-#include "mcp/configuration.hpp"
+#include "mcp/config/configuration.hpp"
 #include "mcp/gateway_log.hpp"
 #include "mcp/metrics.hpp"
 

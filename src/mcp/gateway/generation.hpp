@@ -5,7 +5,7 @@
 #define PITH_MCP_GATEWAY_GENERATION_HPP
 
 #include "mcp/access/session_seal.hpp"
-#include "mcp/configuration.hpp"
+#include "mcp/config/configuration.hpp"
 #include "mcp/interpret/interpreter.hpp"
 
 #include <memory>

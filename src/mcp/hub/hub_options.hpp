@@ -5,7 +5,7 @@
 #define PITH_MCP_HUB_HUB_OPTIONS_HPP
 
 #include "mcp/child_process.hpp"
-#include "mcp/configuration.hpp"
+#include "mcp/config/configuration.hpp"
 #include "mcp/tenants/principal_quotas.hpp"
 
 #include <chrono>

@@ -5,7 +5,7 @@
 #ifndef PITH_MCP_TENANTS_PRINCIPAL_QUOTAS_HPP
 #define PITH_MCP_TENANTS_PRINCIPAL_QUOTAS_HPP
 
-#include "mcp/configuration.hpp"
+#include "mcp/config/configuration.hpp"
 #include "mcp/http_server.hpp"
 #include "mcp/tenants/call_rate.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "configuration_support.hpp"
-#include "mcp/configuration.hpp"
+#include "mcp/config/configuration.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

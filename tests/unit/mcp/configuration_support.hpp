@@ -4,7 +4,7 @@
 #ifndef PITH_TESTS_UNIT_MCP_CONFIGURATION_SUPPORT_HPP
 #define PITH_TESTS_UNIT_MCP_CONFIGURATION_SUPPORT_HPP
 
-#include "mcp/configuration.hpp"
+#include "mcp/config/configuration.hpp"
 
 #include <gtest/gtest.h>
 

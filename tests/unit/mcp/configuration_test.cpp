@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/configuration.hpp"
+#include "mcp/config/configuration.hpp"
 
 #include "configuration_support.hpp"
 

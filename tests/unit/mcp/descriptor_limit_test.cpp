@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/descriptor_limit.hpp"
 
-#include "mcp/configuration.hpp"
+#include "mcp/config/configuration.hpp"
 
 #include <gtest/gtest.h>
 

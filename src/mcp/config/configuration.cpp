@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/configuration.hpp"
+#include "mcp/config/configuration.hpp"
 
-#include "mcp/configuration_parts.hpp"
-#include "mcp/configuration_reader.hpp"
-#include "mcp/configuration_tree.hpp"
+#include "mcp/config/parts.hpp"
+#include "mcp/config/reader.hpp"
+#include "mcp/config/tree.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// [server.NAME].
-#include "mcp/configuration_parts.hpp"
-#include "mcp/configured_header.hpp"
+#include "mcp/config/configured_header.hpp"
+#include "mcp/config/parts.hpp"
 #include "mcp/http_client.hpp"
 
 #include <algorithm>

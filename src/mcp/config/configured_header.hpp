@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// HTTP fields that somebody configured for the requests to a server.
-#ifndef PITH_MCP_CONFIGURED_HEADER_HPP
-#define PITH_MCP_CONFIGURED_HEADER_HPP
+#ifndef PITH_MCP_CONFIG_CONFIGURED_HEADER_HPP
+#define PITH_MCP_CONFIG_CONFIGURED_HEADER_HPP
 
 #include <optional>
 #include <string>
@@ -32,4 +32,4 @@ struct configured_text {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CONFIGURED_HEADER_HPP
+#endif  // PITH_MCP_CONFIG_CONFIGURED_HEADER_HPP

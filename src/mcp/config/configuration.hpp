@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// pith.toml: servers, clients, limits, where to listen and whom to let in.
-#ifndef PITH_MCP_CONFIGURATION_HPP
-#define PITH_MCP_CONFIGURATION_HPP
+#ifndef PITH_MCP_CONFIG_CONFIGURATION_HPP
+#define PITH_MCP_CONFIG_CONFIGURATION_HPP
 
 #include "mcp/address_range.hpp"
 #include "mcp/child_process.hpp"
@@ -120,4 +120,4 @@ struct configuration_result {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CONFIGURATION_HPP
+#endif  // PITH_MCP_CONFIG_CONFIGURATION_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Who is let in. No message of this file ever shows a secret.
-#include "mcp/configuration_parts.hpp"
-#include "mcp/configured_header.hpp"
+#include "mcp/config/configured_header.hpp"
+#include "mcp/config/parts.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

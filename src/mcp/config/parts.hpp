@@ -2,11 +2,11 @@
 /// @file
 /// The tables of a configuration that have a source file of their own. Errors
 /// go to the reader of the section.
-#ifndef PITH_MCP_CONFIGURATION_PARTS_HPP
-#define PITH_MCP_CONFIGURATION_PARTS_HPP
+#ifndef PITH_MCP_CONFIG_PARTS_HPP
+#define PITH_MCP_CONFIG_PARTS_HPP
 
-#include "mcp/configuration.hpp"
-#include "mcp/configuration_reader.hpp"
+#include "mcp/config/configuration.hpp"
+#include "mcp/config/reader.hpp"
 
 #include <optional>
 #include <string>
@@ -36,4 +36,4 @@ void read_rewrite(configuration_section& rewrite, rewrite_policy& into);
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CONFIGURATION_PARTS_HPP
+#endif  // PITH_MCP_CONFIG_PARTS_HPP

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/configuration_reader.hpp"
+#include "mcp/config/reader.hpp"
 
-#include "mcp/nearest_word.hpp"
+#include "mcp/config/nearest_word.hpp"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/configuration_tree.hpp"
+#include "mcp/config/tree.hpp"
 
 // NOLINTBEGIN(readability-identifier-naming): names of the library
 #define TOML_EXCEPTIONS 0

@@ -2,10 +2,10 @@
 /// @file
 /// A TOML text as a tree that knows where everything stands. Keeps the TOML
 /// library, which compiles slowly, in one source file.
-#ifndef PITH_MCP_CONFIGURATION_TREE_HPP
-#define PITH_MCP_CONFIGURATION_TREE_HPP
+#ifndef PITH_MCP_CONFIG_TREE_HPP
+#define PITH_MCP_CONFIG_TREE_HPP
 
-#include "mcp/configuration.hpp"
+#include "mcp/config/configuration.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -53,4 +53,4 @@ read_configuration_tree(std::string_view toml);
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CONFIGURATION_TREE_HPP
+#endif  // PITH_MCP_CONFIG_TREE_HPP

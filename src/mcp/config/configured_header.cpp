@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/configured_header.hpp"
+#include "mcp/config/configured_header.hpp"
 
-#include "mcp/configuration_reader.hpp"
+#include "mcp/config/reader.hpp"
 #include "mcp/http_types.hpp"
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 /// @file
 /// Reading the tables of a configuration: types, ranges, unknown keys. Nothing
 /// stops at an error; all of them are kept.
-#ifndef PITH_MCP_CONFIGURATION_READER_HPP
-#define PITH_MCP_CONFIGURATION_READER_HPP
+#ifndef PITH_MCP_CONFIG_READER_HPP
+#define PITH_MCP_CONFIG_READER_HPP
 
-#include "mcp/configuration_tree.hpp"
+#include "mcp/config/tree.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -102,4 +102,4 @@ class configuration_section {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CONFIGURATION_READER_HPP
+#endif  // PITH_MCP_CONFIG_READER_HPP

@@ -4,7 +4,7 @@
 #include <pith/codec.hpp>
 #include <pith/tokens.hpp>
 
-#include "mcp/configuration_parts.hpp"
+#include "mcp/config/parts.hpp"
 
 #include <algorithm>
 #include <array>
