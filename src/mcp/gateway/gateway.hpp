@@ -5,8 +5,8 @@
 #define PITH_MCP_GATEWAY_GATEWAY_HPP
 
 #include "mcp/config/configuration.hpp"
-#include "mcp/gateway_log.hpp"
-#include "mcp/metrics.hpp"
+#include "mcp/observe/gateway_log.hpp"
+#include "mcp/observe/metrics.hpp"
 
 #include <memory>
 #include <string>

@@ -4,7 +4,7 @@
 #include "mcp/access/cors.hpp"
 #include "mcp/gateway/hub_set.hpp"
 #include "mcp/gateway/run_home.hpp"
-#include "mcp/gateway_log.hpp"
+#include "mcp/observe/gateway_log.hpp"
 #include "mcp/rpc_response.hpp"
 #include "mcp/tls.hpp"
 

@@ -3,9 +3,9 @@
 
 #include "mcp/access/access.hpp"
 #include "mcp/gateway/run_home.hpp"
-#include "mcp/gateway_log.hpp"
 #include "mcp/hub/stdio_hub.hpp"
 #include "mcp/interpret/slow_lane.hpp"
+#include "mcp/observe/gateway_log.hpp"
 #include "mcp/rpc_response.hpp"
 #include "mcp/tenants/fair_scheduler.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/gateway/run_home.hpp"
 
-#include "mcp/gateway_log.hpp"
+#include "mcp/observe/gateway_log.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <exception>

@@ -7,7 +7,7 @@
 #include "mcp/asio_names.hpp"
 #include "mcp/hub/hub_options.hpp"
 #include "mcp/interpret/interpreter.hpp"
-#include "mcp/metrics.hpp"
+#include "mcp/observe/metrics.hpp"
 
 #include <chrono>
 #include <cstddef>

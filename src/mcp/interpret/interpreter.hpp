@@ -7,7 +7,7 @@
 
 #include "mcp/interpret/task_book.hpp"
 #include "mcp/message.hpp"
-#include "mcp/metrics.hpp"
+#include "mcp/observe/metrics.hpp"
 #include "mcp/policy.hpp"
 #include "mcp/result_rewriter.hpp"
 #include "mcp/tool_list.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/gateway_log.hpp"
+#include "mcp/observe/gateway_log.hpp"
 
 #include <pith/json.hpp>
 
-#include "mcp/call_log.hpp"
+#include "mcp/observe/call_log.hpp"
 
 #include <gtest/gtest.h>
 

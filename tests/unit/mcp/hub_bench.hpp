@@ -6,7 +6,7 @@
 #define PITH_TESTS_UNIT_MCP_HUB_BENCH_HPP
 
 #include "mcp/hub/stdio_hub.hpp"
-#include "mcp/metrics.hpp"
+#include "mcp/observe/metrics.hpp"
 #include "mcp/page_store.hpp"
 #include "mcp/sse.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/metrics.hpp"
+#include "mcp/observe/metrics.hpp"
 
 #include <pith/json.hpp>
 
-#include "mcp/histogram.hpp"
+#include "mcp/observe/histogram.hpp"
 
 #include <gmock/gmock.h>
 

@@ -4,8 +4,8 @@
 ///
 ///     {"time":"2026-11-15T12:00:00.123Z","level":"info","event":"listening",
 ///      "address":"127.0.0.1","port":4100}
-#ifndef PITH_MCP_GATEWAY_LOG_HPP
-#define PITH_MCP_GATEWAY_LOG_HPP
+#ifndef PITH_MCP_OBSERVE_GATEWAY_LOG_HPP
+#define PITH_MCP_OBSERVE_GATEWAY_LOG_HPP
 
 #include <concepts>
 #include <cstdint>
@@ -119,4 +119,4 @@ struct gateway_log::opened {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_GATEWAY_LOG_HPP
+#endif  // PITH_MCP_OBSERVE_GATEWAY_LOG_HPP

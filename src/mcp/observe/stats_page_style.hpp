@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// How the page of statistics looks, by day and by night.
-#ifndef PITH_MCP_STATS_PAGE_STYLE_HPP
-#define PITH_MCP_STATS_PAGE_STYLE_HPP
+#ifndef PITH_MCP_OBSERVE_STATS_PAGE_STYLE_HPP
+#define PITH_MCP_OBSERVE_STATS_PAGE_STYLE_HPP
 
 #include <string_view>
 
@@ -157,4 +157,4 @@ thead [aria-sort="ascending"] button::before { content: "\2191\a0"; }
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_STATS_PAGE_STYLE_HPP
+#endif  // PITH_MCP_OBSERVE_STATS_PAGE_STYLE_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Names and texts from elsewhere as they may stand in logs and statistics.
-#ifndef PITH_MCP_SHOWN_TEXT_HPP
-#define PITH_MCP_SHOWN_TEXT_HPP
+#ifndef PITH_MCP_OBSERVE_SHOWN_TEXT_HPP
+#define PITH_MCP_OBSERVE_SHOWN_TEXT_HPP
 
 #include <cstddef>
 #include <string>
@@ -17,4 +17,4 @@ namespace pith::mcp {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_SHOWN_TEXT_HPP
+#endif  // PITH_MCP_OBSERVE_SHOWN_TEXT_HPP

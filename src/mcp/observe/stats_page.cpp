@@ -2,9 +2,9 @@
 /// @file
 /// The page of statistics, put together from style, content and script. The
 /// policy in its head lets nothing in from elsewhere.
-#include "mcp/metrics.hpp"
-#include "mcp/stats_page_script.hpp"
-#include "mcp/stats_page_style.hpp"
+#include "mcp/observe/metrics.hpp"
+#include "mcp/observe/stats_page_script.hpp"
+#include "mcp/observe/stats_page_style.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What the gateway did, in numbers.
-#ifndef PITH_MCP_METRICS_HPP
-#define PITH_MCP_METRICS_HPP
+#ifndef PITH_MCP_OBSERVE_METRICS_HPP
+#define PITH_MCP_OBSERVE_METRICS_HPP
 
 #include "mcp/result_rewriter.hpp"
 
@@ -143,4 +143,4 @@ class metrics {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_METRICS_HPP
+#endif  // PITH_MCP_OBSERVE_METRICS_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// How long things took, in a fixed number of buckets.
-#ifndef PITH_MCP_HISTOGRAM_HPP
-#define PITH_MCP_HISTOGRAM_HPP
+#ifndef PITH_MCP_OBSERVE_HISTOGRAM_HPP
+#define PITH_MCP_OBSERVE_HISTOGRAM_HPP
 
 #include <algorithm>
 #include <array>
@@ -79,4 +79,4 @@ class histogram {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_HISTOGRAM_HPP
+#endif  // PITH_MCP_OBSERVE_HISTOGRAM_HPP

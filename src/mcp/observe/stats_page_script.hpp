@@ -3,8 +3,8 @@
 /// What the page of statistics does: fetches stats.json, which lies beside it,
 /// every few seconds and draws it. Text from data is set as text, never as
 /// markup.
-#ifndef PITH_MCP_STATS_PAGE_SCRIPT_HPP
-#define PITH_MCP_STATS_PAGE_SCRIPT_HPP
+#ifndef PITH_MCP_OBSERVE_STATS_PAGE_SCRIPT_HPP
+#define PITH_MCP_OBSERVE_STATS_PAGE_SCRIPT_HPP
 
 #include <string_view>
 
@@ -268,4 +268,4 @@ update();
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_STATS_PAGE_SCRIPT_HPP
+#endif  // PITH_MCP_OBSERVE_STATS_PAGE_SCRIPT_HPP

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Tool calls in the log: numbers for everybody, bodies for who looks closely.
-#ifndef PITH_MCP_CALL_LOG_HPP
-#define PITH_MCP_CALL_LOG_HPP
+#ifndef PITH_MCP_OBSERVE_CALL_LOG_HPP
+#define PITH_MCP_OBSERVE_CALL_LOG_HPP
 
-#include "mcp/gateway_log.hpp"
-#include "mcp/metrics.hpp"
+#include "mcp/observe/gateway_log.hpp"
+#include "mcp/observe/metrics.hpp"
 #include "mcp/result_rewriter.hpp"
 
 #include <string_view>
@@ -28,4 +28,4 @@ void log_bodies(gateway_log& log, std::string_view server,
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CALL_LOG_HPP
+#endif  // PITH_MCP_OBSERVE_CALL_LOG_HPP

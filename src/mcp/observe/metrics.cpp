@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/metrics.hpp"
+#include "mcp/observe/metrics.hpp"
 
-#include "mcp/metrics_state.hpp"
-#include "mcp/shown_text.hpp"
+#include "mcp/observe/metrics_state.hpp"
+#include "mcp/observe/shown_text.hpp"
 
 #include <sys/resource.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/shown_text.hpp"
+#include "mcp/observe/shown_text.hpp"
 
 #include "text/utf8.hpp"
 

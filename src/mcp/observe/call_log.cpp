@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/call_log.hpp"
+#include "mcp/observe/call_log.hpp"
 
 #include <chrono>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What metrics keeps; its texts are written from a copy of this.
-#ifndef PITH_MCP_METRICS_STATE_HPP
-#define PITH_MCP_METRICS_STATE_HPP
+#ifndef PITH_MCP_OBSERVE_METRICS_STATE_HPP
+#define PITH_MCP_OBSERVE_METRICS_STATE_HPP
 
-#include "mcp/histogram.hpp"
-#include "mcp/metrics.hpp"
+#include "mcp/observe/histogram.hpp"
+#include "mcp/observe/metrics.hpp"
 
 #include <array>
 #include <chrono>
@@ -89,4 +89,4 @@ struct process_use {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_METRICS_STATE_HPP
+#endif  // PITH_MCP_OBSERVE_METRICS_STATE_HPP

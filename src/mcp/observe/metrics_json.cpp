@@ -2,7 +2,7 @@
 #include <pith/builder.hpp>
 #include <pith/json.hpp>
 
-#include "mcp/metrics_state.hpp"
+#include "mcp/observe/metrics_state.hpp"
 
 #include <cmath>
 #include <limits>

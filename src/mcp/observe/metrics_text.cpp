@@ -2,7 +2,7 @@
 /// @file
 /// The text format of Prometheus, version 0.0.4: families of samples, each
 /// family in one piece under its HELP and TYPE.
-#include "mcp/metrics_state.hpp"
+#include "mcp/observe/metrics_state.hpp"
 
 #include <charconv>
 #include <concepts>
