@@ -7,8 +7,8 @@
 /// DIRECTORY holds files `{server, tool, arguments, result}`, and tool lists
 /// in files called `*.tools_list.json`.
 #include "mcp/json_span.hpp"
-#include "mcp/result_rewriter.hpp"
-#include "mcp/tool_list.hpp"
+#include "mcp/rewrite/result_rewriter.hpp"
+#include "mcp/rewrite/tool_list.hpp"
 
 #include <algorithm>
 #include <array>

@@ -9,7 +9,7 @@
 #include <pith/tron.hpp>
 
 #include "mcp/call_result.hpp"
-#include "mcp/result_rewriter.hpp"
+#include "mcp/rewrite/result_rewriter.hpp"
 #include "require.hpp"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #define PITH_APPS_PITH_PROXY_OPTIONS_HPP
 
 #include "arguments.hpp"
-#include "mcp/policy.hpp"
+#include "mcp/rewrite/policy.hpp"
 #include "shared_options.hpp"
 
 #include <span>

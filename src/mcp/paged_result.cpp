@@ -5,7 +5,7 @@
 #include <pith/json.hpp>
 
 #include "mcp/json_text.hpp"
-#include "mcp/tool_list.hpp"
+#include "mcp/rewrite/tool_list.hpp"
 
 #include <algorithm>
 #include <charconv>

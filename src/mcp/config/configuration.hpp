@@ -7,7 +7,7 @@
 #include "mcp/address_range.hpp"
 #include "mcp/child_process.hpp"
 #include "mcp/http_types.hpp"
-#include "mcp/policy.hpp"
+#include "mcp/rewrite/policy.hpp"
 
 #include <chrono>
 #include <cstddef>

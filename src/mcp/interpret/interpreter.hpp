@@ -8,9 +8,9 @@
 #include "mcp/interpret/task_book.hpp"
 #include "mcp/message.hpp"
 #include "mcp/observe/metrics.hpp"
-#include "mcp/policy.hpp"
-#include "mcp/result_rewriter.hpp"
-#include "mcp/tool_list.hpp"
+#include "mcp/rewrite/policy.hpp"
+#include "mcp/rewrite/result_rewriter.hpp"
+#include "mcp/rewrite/tool_list.hpp"
 
 #include <chrono>
 #include <memory>

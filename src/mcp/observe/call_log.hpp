@@ -6,7 +6,7 @@
 
 #include "mcp/observe/gateway_log.hpp"
 #include "mcp/observe/metrics.hpp"
-#include "mcp/result_rewriter.hpp"
+#include "mcp/rewrite/result_rewriter.hpp"
 
 #include <string_view>
 

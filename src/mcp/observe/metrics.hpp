@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_OBSERVE_METRICS_HPP
 #define PITH_MCP_OBSERVE_METRICS_HPP
 
-#include "mcp/result_rewriter.hpp"
+#include "mcp/rewrite/result_rewriter.hpp"
 
 #include <atomic>
 #include <chrono>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/message.hpp"
 
-#include "mcp/policy.hpp"
+#include "mcp/rewrite/policy.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/result_rewriter.hpp"
+#include "mcp/rewrite/result_rewriter.hpp"
 
 #include "rewriter_bench.hpp"
 

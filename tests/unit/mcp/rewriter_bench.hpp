@@ -12,7 +12,7 @@
 
 #include "mcp/call_result.hpp"
 #include "mcp/json_span.hpp"
-#include "mcp/result_rewriter.hpp"
+#include "mcp/rewrite/result_rewriter.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/source_value.hpp"
+#include "mcp/rewrite/source_value.hpp"
 
 #include "mcp/json_span.hpp"
 

@@ -2,8 +2,8 @@
 /// @file
 /// What is rewritten, for whom and how: plain values that the configuration
 /// fills and the rewriting reads. Never changed once requests are served.
-#ifndef PITH_MCP_POLICY_HPP
-#define PITH_MCP_POLICY_HPP
+#ifndef PITH_MCP_REWRITE_POLICY_HPP
+#define PITH_MCP_REWRITE_POLICY_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -100,4 +100,4 @@ struct rewrite_policy {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_POLICY_HPP
+#endif  // PITH_MCP_REWRITE_POLICY_HPP

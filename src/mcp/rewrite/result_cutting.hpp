@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The first page of a result that is too large for its client.
-#ifndef PITH_MCP_RESULT_CUTTING_HPP
-#define PITH_MCP_RESULT_CUTTING_HPP
+#ifndef PITH_MCP_REWRITE_RESULT_CUTTING_HPP
+#define PITH_MCP_REWRITE_RESULT_CUTTING_HPP
 
 #include "mcp/page_store.hpp"
-#include "mcp/rewriting.hpp"
+#include "mcp/rewrite/rewriting.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -28,4 +28,4 @@ struct cut_result {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_RESULT_CUTTING_HPP
+#endif  // PITH_MCP_REWRITE_RESULT_CUTTING_HPP

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/result_rewriter.hpp"
+#include "mcp/rewrite/result_rewriter.hpp"
 
 #include "mcp/json_span.hpp"
 #include "mcp/paged_result.hpp"
-#include "mcp/result_cutting.hpp"
-#include "mcp/rewriting.hpp"
+#include "mcp/rewrite/result_cutting.hpp"
+#include "mcp/rewrite/rewriting.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/result_cutting.hpp"
+#include "mcp/rewrite/result_cutting.hpp"
 
 #include "mcp/paged_result.hpp"
 #include "mcp/result_change.hpp"

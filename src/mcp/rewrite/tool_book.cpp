@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/tool_list.hpp"
+#include "mcp/rewrite/tool_list.hpp"
 
 namespace pith::mcp {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/slim_tool.hpp"
+#include "mcp/rewrite/slim_tool.hpp"
 
 #include "mcp/json_span.hpp"
 

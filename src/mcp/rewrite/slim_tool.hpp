@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The definition of a tool without what a model does not need.
-#ifndef PITH_MCP_SLIM_TOOL_HPP
-#define PITH_MCP_SLIM_TOOL_HPP
+#ifndef PITH_MCP_REWRITE_SLIM_TOOL_HPP
+#define PITH_MCP_REWRITE_SLIM_TOOL_HPP
 
-#include "mcp/policy.hpp"
+#include "mcp/rewrite/policy.hpp"
 
 #include <optional>
 #include <string>
@@ -37,4 +37,4 @@ struct slim_request {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_SLIM_TOOL_HPP
+#endif  // PITH_MCP_REWRITE_SLIM_TOOL_HPP

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Which of text and structuredContent carries all that a result says.
-#ifndef PITH_MCP_SOURCE_VALUE_HPP
-#define PITH_MCP_SOURCE_VALUE_HPP
+#ifndef PITH_MCP_REWRITE_SOURCE_VALUE_HPP
+#define PITH_MCP_REWRITE_SOURCE_VALUE_HPP
 
 #include <pith/document.hpp>
 #include <pith/json.hpp>
 
-#include "mcp/policy.hpp"
-#include "mcp/result_rewriter.hpp"
+#include "mcp/rewrite/policy.hpp"
+#include "mcp/rewrite/result_rewriter.hpp"
 
 #include <cstdint>
 #include <string_view>
@@ -56,4 +56,4 @@ struct said_twice {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_SOURCE_VALUE_HPP
+#endif  // PITH_MCP_REWRITE_SOURCE_VALUE_HPP

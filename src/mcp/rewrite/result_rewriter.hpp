@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A tool result in the form that costs its client the fewest tokens.
-#ifndef PITH_MCP_RESULT_REWRITER_HPP
-#define PITH_MCP_RESULT_REWRITER_HPP
+#ifndef PITH_MCP_REWRITE_RESULT_REWRITER_HPP
+#define PITH_MCP_REWRITE_RESULT_REWRITER_HPP
 
 #include <pith/tokens.hpp>
 
 #include "mcp/page_store.hpp"
-#include "mcp/policy.hpp"
+#include "mcp/rewrite/policy.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -100,4 +100,4 @@ class result_rewriter {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_RESULT_REWRITER_HPP
+#endif  // PITH_MCP_REWRITE_RESULT_REWRITER_HPP

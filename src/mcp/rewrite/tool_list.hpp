@@ -2,12 +2,12 @@
 /// @file
 /// Tool lists: what they cost, which tools are offered, what of a definition
 /// is left out; and what must be remembered of tools for their results.
-#ifndef PITH_MCP_TOOL_LIST_HPP
-#define PITH_MCP_TOOL_LIST_HPP
+#ifndef PITH_MCP_REWRITE_TOOL_LIST_HPP
+#define PITH_MCP_REWRITE_TOOL_LIST_HPP
 
 #include <pith/tokens.hpp>
 
-#include "mcp/policy.hpp"
+#include "mcp/rewrite/policy.hpp"
 
 #include <cstddef>
 #include <map>
@@ -87,4 +87,4 @@ inline constexpr std::string_view more_tool = "pith_more";
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_TOOL_LIST_HPP
+#endif  // PITH_MCP_REWRITE_TOOL_LIST_HPP

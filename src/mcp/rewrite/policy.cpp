@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/policy.hpp"
+#include "mcp/rewrite/policy.hpp"
 
 #include <algorithm>
 #include <array>

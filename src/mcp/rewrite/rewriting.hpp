@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The rewriting of one result, step by step.
-#ifndef PITH_MCP_REWRITING_HPP
-#define PITH_MCP_REWRITING_HPP
+#ifndef PITH_MCP_REWRITE_REWRITING_HPP
+#define PITH_MCP_REWRITE_REWRITING_HPP
 
 #include <pith/auto_encode.hpp>
 #include <pith/document.hpp>
@@ -10,8 +10,8 @@
 #include <pith/tokens.hpp>
 
 #include "mcp/call_result.hpp"
-#include "mcp/policy.hpp"
-#include "mcp/result_rewriter.hpp"
+#include "mcp/rewrite/policy.hpp"
+#include "mcp/rewrite/result_rewriter.hpp"
 #include "mcp/text_cut.hpp"
 
 #include <cstddef>
@@ -152,4 +152,4 @@ class rewriting {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_REWRITING_HPP
+#endif  // PITH_MCP_REWRITE_REWRITING_HPP

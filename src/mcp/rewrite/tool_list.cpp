@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/tool_list.hpp"
+#include "mcp/rewrite/tool_list.hpp"
 
 #include "mcp/json_span.hpp"
-#include "mcp/slim_tool.hpp"
+#include "mcp/rewrite/slim_tool.hpp"
 
 namespace pith::mcp {
 

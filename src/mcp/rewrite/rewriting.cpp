@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/rewriting.hpp"
+#include "mcp/rewrite/rewriting.hpp"
 
 #include <pith/sink.hpp>
 
 #include "mcp/json_text.hpp"
 #include "mcp/result_change.hpp"
-#include "mcp/source_value.hpp"
+#include "mcp/rewrite/source_value.hpp"
 
 #include <algorithm>
 #include <utility>
