@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/rewrite/result_cutting.hpp"
 
-#include "mcp/paged_result.hpp"
 #include "mcp/result_change.hpp"
+#include "mcp/rewrite/pages/paged_result.hpp"
 #include "text/utf8.hpp"
 
 #include <algorithm>

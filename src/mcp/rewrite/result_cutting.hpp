@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_REWRITE_RESULT_CUTTING_HPP
 #define PITH_MCP_REWRITE_RESULT_CUTTING_HPP
 
-#include "mcp/page_store.hpp"
+#include "mcp/rewrite/pages/page_store.hpp"
 #include "mcp/rewrite/rewriting.hpp"
 
 #include <cstddef>

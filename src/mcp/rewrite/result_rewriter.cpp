@@ -2,7 +2,7 @@
 #include "mcp/rewrite/result_rewriter.hpp"
 
 #include "mcp/json_span.hpp"
-#include "mcp/paged_result.hpp"
+#include "mcp/rewrite/pages/paged_result.hpp"
 #include "mcp/rewrite/result_cutting.hpp"
 #include "mcp/rewrite/rewriting.hpp"
 

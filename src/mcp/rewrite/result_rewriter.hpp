@@ -6,7 +6,7 @@
 
 #include <pith/tokens.hpp>
 
-#include "mcp/page_store.hpp"
+#include "mcp/rewrite/pages/page_store.hpp"
 #include "mcp/rewrite/policy.hpp"
 
 #include <cstddef>

@@ -10,9 +10,9 @@
 #include <pith/tokens.hpp>
 
 #include "mcp/call_result.hpp"
+#include "mcp/rewrite/pages/text_cut.hpp"
 #include "mcp/rewrite/policy.hpp"
 #include "mcp/rewrite/result_rewriter.hpp"
-#include "mcp/text_cut.hpp"
 
 #include <cstddef>
 #include <optional>

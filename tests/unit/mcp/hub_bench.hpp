@@ -7,7 +7,7 @@
 
 #include "mcp/hub/stdio_hub.hpp"
 #include "mcp/observe/metrics.hpp"
-#include "mcp/page_store.hpp"
+#include "mcp/rewrite/pages/page_store.hpp"
 #include "mcp/sse.hpp"
 
 #include <gtest/gtest.h>

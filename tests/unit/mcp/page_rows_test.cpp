@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/page_rows.hpp"
+#include "mcp/rewrite/pages/page_rows.hpp"
 
 #include "page_reader.hpp"
 #include "random_document.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/page_store.hpp"
+#include "mcp/rewrite/pages/page_store.hpp"
 
-#include "mcp/paged_result.hpp"
+#include "mcp/rewrite/pages/paged_result.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/text_cut.hpp"
+#include "mcp/rewrite/pages/text_cut.hpp"
 
 #include "rewriter_bench.hpp"
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A result that is too large for its client, page by page.
-#ifndef PITH_MCP_PAGED_RESULT_HPP
-#define PITH_MCP_PAGED_RESULT_HPP
+#ifndef PITH_MCP_REWRITE_PAGES_PAGED_RESULT_HPP
+#define PITH_MCP_REWRITE_PAGES_PAGED_RESULT_HPP
 
 #include <pith/auto_encode.hpp>
 #include <pith/document.hpp>
 #include <pith/tokens.hpp>
 
 #include "mcp/call_result.hpp"
-#include "mcp/page_rows.hpp"
-#include "mcp/page_store.hpp"
-#include "mcp/text_cut.hpp"
+#include "mcp/rewrite/pages/page_rows.hpp"
+#include "mcp/rewrite/pages/page_store.hpp"
+#include "mcp/rewrite/pages/text_cut.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -134,4 +134,4 @@ class paged_result {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_PAGED_RESULT_HPP
+#endif  // PITH_MCP_REWRITE_PAGES_PAGED_RESULT_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What of a result did not fit its client, until it is asked for.
-#ifndef PITH_MCP_PAGE_STORE_HPP
-#define PITH_MCP_PAGE_STORE_HPP
+#ifndef PITH_MCP_REWRITE_PAGES_PAGE_STORE_HPP
+#define PITH_MCP_REWRITE_PAGES_PAGE_STORE_HPP
 
 #include <chrono>
 #include <concepts>
@@ -101,4 +101,4 @@ class page_store {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_PAGE_STORE_HPP
+#endif  // PITH_MCP_REWRITE_PAGES_PAGE_STORE_HPP

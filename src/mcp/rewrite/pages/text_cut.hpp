@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// How much of a text fits, and where to cut it.
-#ifndef PITH_MCP_TEXT_CUT_HPP
-#define PITH_MCP_TEXT_CUT_HPP
+#ifndef PITH_MCP_REWRITE_PAGES_TEXT_CUT_HPP
+#define PITH_MCP_REWRITE_PAGES_TEXT_CUT_HPP
 
 #include <pith/tokens.hpp>
 
@@ -37,4 +37,4 @@ struct text_cost {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_TEXT_CUT_HPP
+#endif  // PITH_MCP_REWRITE_PAGES_TEXT_CUT_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/page_store.hpp"
+#include "mcp/rewrite/pages/page_store.hpp"
 
 #include <unistd.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A value as rows that can be handed out some at a time.
-#ifndef PITH_MCP_PAGE_ROWS_HPP
-#define PITH_MCP_PAGE_ROWS_HPP
+#ifndef PITH_MCP_REWRITE_PAGES_PAGE_ROWS_HPP
+#define PITH_MCP_REWRITE_PAGES_PAGE_ROWS_HPP
 
 #include <pith/builder.hpp>
 #include <pith/document.hpp>
@@ -56,4 +56,4 @@ class page_rows {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_PAGE_ROWS_HPP
+#endif  // PITH_MCP_REWRITE_PAGES_PAGE_ROWS_HPP

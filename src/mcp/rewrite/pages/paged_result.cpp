@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/paged_result.hpp"
+#include "mcp/rewrite/pages/paged_result.hpp"
 
 #include <pith/equality.hpp>
 #include <pith/json.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/page_rows.hpp"
+#include "mcp/rewrite/pages/page_rows.hpp"
 
 #include <pith/json.hpp>
 #include <pith/sink.hpp>
