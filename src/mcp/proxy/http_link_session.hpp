@@ -5,8 +5,8 @@
 #ifndef PITH_MCP_PROXY_HTTP_LINK_SESSION_HPP
 #define PITH_MCP_PROXY_HTTP_LINK_SESSION_HPP
 
-#include "mcp/http_client.hpp"
 #include "mcp/message.hpp"
+#include "mcp/net/client/http_client.hpp"
 #include "mcp/param_book.hpp"
 #include "mcp/proxy/http_link.hpp"
 #include "mcp/sse.hpp"

@@ -4,7 +4,7 @@
 #ifndef PITH_TESTS_UNIT_MCP_CLIENT_BENCH_HPP
 #define PITH_TESTS_UNIT_MCP_CLIENT_BENCH_HPP
 
-#include "mcp/http_client.hpp"
+#include "mcp/net/client/http_client.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <chrono>

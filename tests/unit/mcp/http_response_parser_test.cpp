@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_response_parser.hpp"
+#include "mcp/net/client/http_response_parser.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_client.hpp"
+#include "mcp/net/client/http_client.hpp"
 
 #include <gtest/gtest.h>
 

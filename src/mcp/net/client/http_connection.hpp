@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// One connection of a client to its server, for one request after the other.
-#ifndef PITH_MCP_HTTP_CONNECTION_HPP
-#define PITH_MCP_HTTP_CONNECTION_HPP
+#ifndef PITH_MCP_NET_CLIENT_HTTP_CONNECTION_HPP
+#define PITH_MCP_NET_CLIENT_HTTP_CONNECTION_HPP
 
 #include "mcp/http_channel.hpp"
-#include "mcp/http_client.hpp"
-#include "mcp/http_connector.hpp"
-#include "mcp/http_response_parser.hpp"
+#include "mcp/net/client/http_client.hpp"
+#include "mcp/net/client/http_connector.hpp"
+#include "mcp/net/client/http_response_parser.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -124,4 +124,4 @@ class http_connection final
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_HTTP_CONNECTION_HPP
+#endif  // PITH_MCP_NET_CLIENT_HTTP_CONNECTION_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_client.hpp"
+#include "mcp/net/client/http_client.hpp"
 
-#include "mcp/http_connection.hpp"
 #include "mcp/http_request_text.hpp"
+#include "mcp/net/client/http_connection.hpp"
 
 #include <algorithm>
 #include <array>

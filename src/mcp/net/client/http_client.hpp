@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Requests to a server over HTTP, on connections that are kept.
-#ifndef PITH_MCP_HTTP_CLIENT_HPP
-#define PITH_MCP_HTTP_CLIENT_HPP
+#ifndef PITH_MCP_NET_CLIENT_HTTP_CLIENT_HPP
+#define PITH_MCP_NET_CLIENT_HTTP_CLIENT_HPP
 
 #include "mcp/asio_names.hpp"
 #include "mcp/http_types.hpp"
@@ -104,4 +104,4 @@ class http_client {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_HTTP_CLIENT_HPP
+#endif  // PITH_MCP_NET_CLIENT_HTTP_CLIENT_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_connector.hpp"
+#include "mcp/net/client/http_connector.hpp"
 
 #include <array>
 #include <boost/asio/connect.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_connection.hpp"
+#include "mcp/net/client/http_connection.hpp"
 
 #include <array>
 #include <boost/asio/error.hpp>

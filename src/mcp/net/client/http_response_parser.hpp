@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Responses out of bytes that arrive in any pieces, handed on as they come.
-#ifndef PITH_MCP_HTTP_RESPONSE_PARSER_HPP
-#define PITH_MCP_HTTP_RESPONSE_PARSER_HPP
+#ifndef PITH_MCP_NET_CLIENT_HTTP_RESPONSE_PARSER_HPP
+#define PITH_MCP_NET_CLIENT_HTTP_RESPONSE_PARSER_HPP
 
 #include "mcp/http_types.hpp"
 
@@ -75,4 +75,4 @@ class http_response_parser {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_HTTP_RESPONSE_PARSER_HPP
+#endif  // PITH_MCP_NET_CLIENT_HTTP_RESPONSE_PARSER_HPP

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// How a client comes by a connection: name, address, socket, TLS.
-#ifndef PITH_MCP_HTTP_CONNECTOR_HPP
-#define PITH_MCP_HTTP_CONNECTOR_HPP
+#ifndef PITH_MCP_NET_CLIENT_HTTP_CONNECTOR_HPP
+#define PITH_MCP_NET_CLIENT_HTTP_CONNECTOR_HPP
 
 #include "mcp/http_channel.hpp"
-#include "mcp/http_client.hpp"
+#include "mcp/net/client/http_client.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -54,4 +54,4 @@ class http_connector : public std::enable_shared_from_this<http_connector> {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_HTTP_CONNECTOR_HPP
+#endif  // PITH_MCP_NET_CLIENT_HTTP_CONNECTOR_HPP
