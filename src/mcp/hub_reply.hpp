@@ -4,9 +4,9 @@
 #ifndef PITH_MCP_HUB_REPLY_HPP
 #define PITH_MCP_HUB_REPLY_HPP
 
-#include "mcp/http_server.hpp"
 #include "mcp/http_types.hpp"
 #include "mcp/message.hpp"
+#include "mcp/net/server/http_server.hpp"
 
 #include <optional>
 #include <string>

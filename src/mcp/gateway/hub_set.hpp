@@ -6,7 +6,7 @@
 
 #include "mcp/asio_names.hpp"
 #include "mcp/gateway/generation.hpp"
-#include "mcp/http_server.hpp"
+#include "mcp/net/server/http_server.hpp"
 
 #include <functional>
 #include <memory>

@@ -4,9 +4,9 @@
 #ifndef PITH_MCP_HUB_EVENT_STREAM_HPP
 #define PITH_MCP_HUB_EVENT_STREAM_HPP
 
-#include "mcp/http_server.hpp"
 #include "mcp/hub/event_log.hpp"
 #include "mcp/hub/hub_shared.hpp"
+#include "mcp/net/server/http_server.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -5,9 +5,9 @@
 #define PITH_MCP_HUB_STDIO_HUB_HPP
 
 #include "mcp/asio_names.hpp"
-#include "mcp/http_server.hpp"
 #include "mcp/hub/hub_options.hpp"
 #include "mcp/interpret/interpreter.hpp"
+#include "mcp/net/server/http_server.hpp"
 
 #include <cstddef>
 #include <functional>

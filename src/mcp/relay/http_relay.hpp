@@ -6,10 +6,10 @@
 #define PITH_MCP_RELAY_HTTP_RELAY_HPP
 
 #include "mcp/access/session_seal.hpp"
-#include "mcp/http_server.hpp"
 #include "mcp/interpret/interpreter.hpp"
 #include "mcp/interpret/slow_lane.hpp"
 #include "mcp/net/client/http_client.hpp"
+#include "mcp/net/server/http_server.hpp"
 #include "mcp/tenants/fair_scheduler.hpp"
 #include "mcp/tenants/principal_quotas.hpp"
 

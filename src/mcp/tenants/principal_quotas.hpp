@@ -6,7 +6,7 @@
 #define PITH_MCP_TENANTS_PRINCIPAL_QUOTAS_HPP
 
 #include "mcp/config/configuration.hpp"
-#include "mcp/http_server.hpp"
+#include "mcp/net/server/http_server.hpp"
 #include "mcp/tenants/call_rate.hpp"
 
 #include <array>

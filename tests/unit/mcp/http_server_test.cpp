@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_server.hpp"
+#include "mcp/net/server/http_server.hpp"
 
 #include "raw_client.hpp"
 #include "running_server.hpp"

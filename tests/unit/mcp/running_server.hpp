@@ -4,7 +4,7 @@
 #ifndef PITH_TESTS_UNIT_MCP_RUNNING_SERVER_HPP
 #define PITH_TESTS_UNIT_MCP_RUNNING_SERVER_HPP
 
-#include "mcp/http_server.hpp"
+#include "mcp/net/server/http_server.hpp"
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>

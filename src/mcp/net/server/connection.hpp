@@ -2,13 +2,13 @@
 /// @file
 /// One connection of a client: requests are read, admitted, handled and
 /// answered one after the other.
-#ifndef PITH_MCP_FRONT_CONNECTION_HPP
-#define PITH_MCP_FRONT_CONNECTION_HPP
+#ifndef PITH_MCP_NET_SERVER_CONNECTION_HPP
+#define PITH_MCP_NET_SERVER_CONNECTION_HPP
 
 #include "mcp/http_answer.hpp"
 #include "mcp/http_channel.hpp"
 #include "mcp/http_parser.hpp"
-#include "mcp/http_server.hpp"
+#include "mcp/net/server/http_server.hpp"
 #include "mcp/output_queue.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -156,4 +156,4 @@ class front_connection : public std::enable_shared_from_this<front_connection> {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_FRONT_CONNECTION_HPP
+#endif  // PITH_MCP_NET_SERVER_CONNECTION_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What a connection writes, and what exchanges make it write.
-#include "mcp/front_connection.hpp"
-#include "mcp/front_exchange.hpp"
+#include "mcp/net/server/connection.hpp"
+#include "mcp/net/server/exchange.hpp"
 
 #include <boost/asio/error.hpp>
 #include <boost/asio/post.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A request as its handler sees it, in any thread.
-#ifndef PITH_MCP_FRONT_EXCHANGE_HPP
-#define PITH_MCP_FRONT_EXCHANGE_HPP
+#ifndef PITH_MCP_NET_SERVER_EXCHANGE_HPP
+#define PITH_MCP_NET_SERVER_EXCHANGE_HPP
 
-#include "mcp/http_server.hpp"
+#include "mcp/net/server/http_server.hpp"
 
 #include <atomic>
 #include <boost/asio/any_io_executor.hpp>
@@ -83,4 +83,4 @@ class front_exchange final
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_FRONT_EXCHANGE_HPP
+#endif  // PITH_MCP_NET_SERVER_EXCHANGE_HPP

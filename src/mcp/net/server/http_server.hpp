@@ -2,8 +2,8 @@
 /// @file
 /// The HTTP side that clients see: connections, limits, TLS; answers whole or
 /// as streams.
-#ifndef PITH_MCP_HTTP_SERVER_HPP
-#define PITH_MCP_HTTP_SERVER_HPP
+#ifndef PITH_MCP_NET_SERVER_HTTP_SERVER_HPP
+#define PITH_MCP_NET_SERVER_HTTP_SERVER_HPP
 
 #include "mcp/asio_names.hpp"
 #include "mcp/http_types.hpp"
@@ -154,4 +154,4 @@ class http_server {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_HTTP_SERVER_HPP
+#endif  // PITH_MCP_NET_SERVER_HTTP_SERVER_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_server.hpp"
+#include "mcp/net/server/http_server.hpp"
 
-#include "mcp/front_connection.hpp"
 #include "mcp/http_channel.hpp"
+#include "mcp/net/server/connection.hpp"
 
 #include <fcntl.h>
 #include <sys/socket.h>

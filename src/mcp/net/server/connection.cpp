@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/front_connection.hpp"
+#include "mcp/net/server/connection.hpp"
 
-#include "mcp/front_exchange.hpp"
+#include "mcp/net/server/exchange.hpp"
 
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
