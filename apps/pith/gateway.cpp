@@ -5,7 +5,7 @@
 
 #include "commands.hpp"
 #include "diagnostics.hpp"
-#include "mcp/child_spawn.hpp"
+#include "mcp/process/child_spawn.hpp"
 #include "run.hpp"
 
 #include <pthread.h>

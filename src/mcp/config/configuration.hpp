@@ -5,8 +5,8 @@
 #define PITH_MCP_CONFIG_CONFIGURATION_HPP
 
 #include "mcp/address_range.hpp"
-#include "mcp/child_process.hpp"
 #include "mcp/http_types.hpp"
+#include "mcp/process/child_process.hpp"
 #include "mcp/rewrite/policy.hpp"
 
 #include <chrono>

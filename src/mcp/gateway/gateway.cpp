@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/gateway/gateway.hpp"
 
-#include "mcp/descriptor_limit.hpp"
 #include "mcp/gateway/gateway_worker.hpp"
 #include "mcp/gateway/generation.hpp"
 #include "mcp/gateway/hub_set.hpp"
+#include "mcp/process/descriptor_limit.hpp"
 #include "mcp/tls.hpp"
 
 #include <algorithm>

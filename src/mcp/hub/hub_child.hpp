@@ -4,8 +4,8 @@
 #ifndef PITH_MCP_HUB_HUB_CHILD_HPP
 #define PITH_MCP_HUB_HUB_CHILD_HPP
 
-#include "mcp/child_process.hpp"
 #include "mcp/hub/hub_shared.hpp"
+#include "mcp/process/child_process.hpp"
 
 #include <functional>
 #include <memory>

@@ -4,8 +4,8 @@
 #ifndef PITH_MCP_HUB_HUB_OPTIONS_HPP
 #define PITH_MCP_HUB_HUB_OPTIONS_HPP
 
-#include "mcp/child_process.hpp"
 #include "mcp/config/configuration.hpp"
+#include "mcp/process/child_process.hpp"
 #include "mcp/tenants/principal_quotas.hpp"
 
 #include <chrono>

@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_PROXY_CHILD_LINK_HPP
 #define PITH_MCP_PROXY_CHILD_LINK_HPP
 
-#include "mcp/child_process.hpp"
+#include "mcp/process/child_process.hpp"
 #include "mcp/proxy/server_link.hpp"
 
 namespace pith::mcp {

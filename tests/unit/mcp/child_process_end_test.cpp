@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/child_process.hpp"
+#include "mcp/process/child_process.hpp"
 #include "watched_child.hpp"
 
 #include <gtest/gtest.h>

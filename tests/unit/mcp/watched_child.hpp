@@ -4,7 +4,7 @@
 #ifndef PITH_TESTS_UNIT_MCP_WATCHED_CHILD_HPP
 #define PITH_TESTS_UNIT_MCP_WATCHED_CHILD_HPP
 
-#include "mcp/child_process.hpp"
+#include "mcp/process/child_process.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>

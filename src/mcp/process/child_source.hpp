@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// One stream of a child that we read.
-#ifndef PITH_MCP_CHILD_SOURCE_HPP
-#define PITH_MCP_CHILD_SOURCE_HPP
+#ifndef PITH_MCP_PROCESS_CHILD_SOURCE_HPP
+#define PITH_MCP_PROCESS_CHILD_SOURCE_HPP
 
-#include "mcp/line_cutter.hpp"
+#include "mcp/process/line_cutter.hpp"
 
 #include <array>
 #include <boost/asio/io_context.hpp>
@@ -28,4 +28,4 @@ struct child_source {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CHILD_SOURCE_HPP
+#endif  // PITH_MCP_PROCESS_CHILD_SOURCE_HPP

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Starts a program with three pipes, in a process group of its own.
-#ifndef PITH_MCP_CHILD_SPAWN_HPP
-#define PITH_MCP_CHILD_SPAWN_HPP
+#ifndef PITH_MCP_PROCESS_CHILD_SPAWN_HPP
+#define PITH_MCP_PROCESS_CHILD_SPAWN_HPP
 
-#include "mcp/child_process.hpp"
+#include "mcp/process/child_process.hpp"
 
 #include <optional>
 #include <string>
@@ -56,4 +56,4 @@ struct spawned_child {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CHILD_SPAWN_HPP
+#endif  // PITH_MCP_PROCESS_CHILD_SPAWN_HPP

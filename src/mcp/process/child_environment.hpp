@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Which variables a child gets.
-#ifndef PITH_MCP_CHILD_ENVIRONMENT_HPP
-#define PITH_MCP_CHILD_ENVIRONMENT_HPP
+#ifndef PITH_MCP_PROCESS_CHILD_ENVIRONMENT_HPP
+#define PITH_MCP_PROCESS_CHILD_ENVIRONMENT_HPP
 
-#include "mcp/child_process.hpp"
+#include "mcp/process/child_process.hpp"
 
 #include <string>
 #include <vector>
@@ -19,4 +19,4 @@ namespace pith::mcp {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CHILD_ENVIRONMENT_HPP
+#endif  // PITH_MCP_PROCESS_CHILD_ENVIRONMENT_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/stdio_channel.hpp"
+#include "mcp/process/stdio_channel.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The client of a stdio server: lines from one descriptor, lines to another.
-#ifndef PITH_MCP_STDIO_CHANNEL_HPP
-#define PITH_MCP_STDIO_CHANNEL_HPP
+#ifndef PITH_MCP_PROCESS_STDIO_CHANNEL_HPP
+#define PITH_MCP_PROCESS_STDIO_CHANNEL_HPP
 
-#include "mcp/line_cutter.hpp"
+#include "mcp/process/line_cutter.hpp"
 
 #include <array>
 #include <boost/asio/io_context.hpp>
@@ -79,4 +79,4 @@ class stdio_channel {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_STDIO_CHANNEL_HPP
+#endif  // PITH_MCP_PROCESS_STDIO_CHANNEL_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/child_process.hpp"
+#include "mcp/process/child_process.hpp"
 
-#include "mcp/child_source.hpp"
-#include "mcp/child_spawn.hpp"
+#include "mcp/process/child_source.hpp"
+#include "mcp/process/child_spawn.hpp"
 
 #include <sys/wait.h>
 #include <unistd.h>

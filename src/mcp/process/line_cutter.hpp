@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Cuts a stream of bytes into lines of bounded length.
-#ifndef PITH_MCP_LINE_CUTTER_HPP
-#define PITH_MCP_LINE_CUTTER_HPP
+#ifndef PITH_MCP_PROCESS_LINE_CUTTER_HPP
+#define PITH_MCP_PROCESS_LINE_CUTTER_HPP
 
 #include <cstddef>
 #include <string>
@@ -82,4 +82,4 @@ class line_cutter {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_LINE_CUTTER_HPP
+#endif  // PITH_MCP_PROCESS_LINE_CUTTER_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/child_spawn.hpp"
+#include "mcp/process/child_spawn.hpp"
 
-#include "mcp/child_environment.hpp"
-#include "mcp/descriptor_limit.hpp"
+#include "mcp/process/child_environment.hpp"
+#include "mcp/process/descriptor_limit.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/child_environment.hpp"
+#include "mcp/process/child_environment.hpp"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/descriptor_limit.hpp"
+#include "mcp/process/descriptor_limit.hpp"
 
 #include "mcp/config/configuration.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A server as a child process that speaks in lines.
-#ifndef PITH_MCP_CHILD_PROCESS_HPP
-#define PITH_MCP_CHILD_PROCESS_HPP
+#ifndef PITH_MCP_PROCESS_CHILD_PROCESS_HPP
+#define PITH_MCP_PROCESS_CHILD_PROCESS_HPP
 
 #include "mcp/asio_names.hpp"
 
@@ -86,4 +86,4 @@ class child_process {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CHILD_PROCESS_HPP
+#endif  // PITH_MCP_PROCESS_CHILD_PROCESS_HPP
