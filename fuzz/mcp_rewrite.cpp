@@ -8,7 +8,7 @@
 #include <pith/json.hpp>
 #include <pith/tron.hpp>
 
-#include "mcp/call_result.hpp"
+#include "mcp/protocol/call_result.hpp"
 #include "mcp/rewrite/result_rewriter.hpp"
 #include "require.hpp"
 

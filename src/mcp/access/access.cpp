@@ -2,7 +2,7 @@
 #include "mcp/access/access.hpp"
 
 #include "mcp/access/session_seal.hpp"
-#include "mcp/rpc_response.hpp"
+#include "mcp/protocol/rpc_response.hpp"
 
 #include <algorithm>
 #include <array>

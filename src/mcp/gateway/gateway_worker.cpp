@@ -5,7 +5,7 @@
 #include "mcp/gateway/hub_set.hpp"
 #include "mcp/gateway/run_home.hpp"
 #include "mcp/observe/gateway_log.hpp"
-#include "mcp/rpc_response.hpp"
+#include "mcp/protocol/rpc_response.hpp"
 #include "mcp/tls.hpp"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include "mcp/hub/stdio_hub.hpp"
 #include "mcp/interpret/slow_lane.hpp"
 #include "mcp/observe/gateway_log.hpp"
-#include "mcp/rpc_response.hpp"
+#include "mcp/protocol/rpc_response.hpp"
 #include "mcp/tenants/fair_scheduler.hpp"
 
 #include <algorithm>

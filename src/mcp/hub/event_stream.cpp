@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/hub/event_stream.hpp"
 
-#include "mcp/hub_reply.hpp"
+#include "mcp/protocol/hub_reply.hpp"
 #include "mcp/sse.hpp"
 
 #include <boost/asio/io_context.hpp>

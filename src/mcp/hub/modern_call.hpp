@@ -6,7 +6,7 @@
 #define PITH_MCP_HUB_MODERN_CALL_HPP
 
 #include "mcp/hub/hub_shared.hpp"
-#include "mcp/hub_reply.hpp"
+#include "mcp/protocol/hub_reply.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -5,7 +5,7 @@
 #define PITH_MCP_HUB_POST_REPLY_HPP
 
 #include "mcp/hub/session_streams.hpp"
-#include "mcp/hub_reply.hpp"
+#include "mcp/protocol/hub_reply.hpp"
 
 #include <cstddef>
 #include <memory>

@@ -2,7 +2,7 @@
 #include "mcp/hub/shared_server.hpp"
 
 #include "mcp/json_span.hpp"
-#include "mcp/rpc_response.hpp"
+#include "mcp/protocol/rpc_response.hpp"
 
 #include <algorithm>
 #include <boost/asio/post.hpp>

@@ -6,7 +6,7 @@
 
 #include "mcp/hub/hub_child.hpp"
 #include "mcp/hub/modern_call.hpp"
-#include "mcp/param_book.hpp"
+#include "mcp/protocol/param_book.hpp"
 
 #include <chrono>
 #include <cstddef>

@@ -3,9 +3,9 @@
 
 #include "mcp/hub/shared_server.hpp"
 #include "mcp/hub/stdio_session.hpp"
-#include "mcp/hub_reply.hpp"
-#include "mcp/modern_headers.hpp"
-#include "mcp/rpc_response.hpp"
+#include "mcp/protocol/hub_reply.hpp"
+#include "mcp/protocol/modern_headers.hpp"
+#include "mcp/protocol/rpc_response.hpp"
 
 #include <algorithm>
 #include <boost/asio/steady_timer.hpp>

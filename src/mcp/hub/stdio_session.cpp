@@ -2,7 +2,7 @@
 #include "mcp/hub/stdio_session.hpp"
 
 #include "mcp/json_span.hpp"
-#include "mcp/rpc_response.hpp"
+#include "mcp/protocol/rpc_response.hpp"
 
 #include <algorithm>
 #include <boost/asio/io_context.hpp>

@@ -4,10 +4,10 @@
 #ifndef PITH_MCP_HUB_STDIO_SESSION_HPP
 #define PITH_MCP_HUB_STDIO_SESSION_HPP
 
-#include "mcp/client_text.hpp"
 #include "mcp/hub/hub_child.hpp"
 #include "mcp/hub/post_reply.hpp"
 #include "mcp/hub/session_streams.hpp"
+#include "mcp/protocol/client_text.hpp"
 
 #include <functional>
 #include <map>

@@ -5,8 +5,8 @@
 #ifndef PITH_MCP_INTERPRET_CONVERSATION_HPP
 #define PITH_MCP_INTERPRET_CONVERSATION_HPP
 
-#include "mcp/client_text.hpp"
 #include "mcp/interpret/interpreter.hpp"
+#include "mcp/protocol/client_text.hpp"
 
 #include <cstddef>
 #include <string>

@@ -6,8 +6,8 @@
 #define PITH_MCP_INTERPRET_INTERPRETER_HPP
 
 #include "mcp/interpret/task_book.hpp"
-#include "mcp/message.hpp"
 #include "mcp/observe/metrics.hpp"
+#include "mcp/protocol/message.hpp"
 #include "mcp/rewrite/policy.hpp"
 #include "mcp/rewrite/result_rewriter.hpp"
 #include "mcp/rewrite/tool_list.hpp"

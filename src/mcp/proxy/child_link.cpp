@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/proxy/child_link.hpp"
 
-#include "mcp/one_line.hpp"
+#include "mcp/protocol/one_line.hpp"
 
 #include <utility>
 

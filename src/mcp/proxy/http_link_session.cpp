@@ -2,8 +2,8 @@
 #include "mcp/proxy/http_link_session.hpp"
 
 #include "mcp/json_span.hpp"
-#include "mcp/modern_headers.hpp"
-#include "mcp/one_line.hpp"
+#include "mcp/protocol/modern_headers.hpp"
+#include "mcp/protocol/one_line.hpp"
 #include "mcp/proxy/http_link_call.hpp"
 
 #include <algorithm>

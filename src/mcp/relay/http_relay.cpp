@@ -3,9 +3,9 @@
 
 #include "mcp/interpret/conversation.hpp"
 #include "mcp/json_span.hpp"
-#include "mcp/modern_headers.hpp"
+#include "mcp/protocol/modern_headers.hpp"
+#include "mcp/protocol/rpc_response.hpp"
 #include "mcp/relay/relay_fields.hpp"
-#include "mcp/rpc_response.hpp"
 #include "mcp/sse.hpp"
 
 #include <algorithm>

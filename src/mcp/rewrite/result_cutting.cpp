@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/rewrite/result_cutting.hpp"
 
-#include "mcp/result_change.hpp"
+#include "mcp/protocol/result_change.hpp"
 #include "mcp/rewrite/pages/paged_result.hpp"
 #include "text/utf8.hpp"
 

@@ -4,7 +4,7 @@
 #include <pith/sink.hpp>
 
 #include "mcp/json_text.hpp"
-#include "mcp/result_change.hpp"
+#include "mcp/protocol/result_change.hpp"
 #include "mcp/rewrite/source_value.hpp"
 
 #include <algorithm>

@@ -9,7 +9,7 @@
 #include <pith/json.hpp>
 #include <pith/tokens.hpp>
 
-#include "mcp/call_result.hpp"
+#include "mcp/protocol/call_result.hpp"
 #include "mcp/rewrite/pages/text_cut.hpp"
 #include "mcp/rewrite/policy.hpp"
 #include "mcp/rewrite/result_rewriter.hpp"

@@ -2,7 +2,7 @@
 #include "mcp/tenants/principal_quotas.hpp"
 
 #include "mcp/address_range.hpp"
-#include "mcp/rpc_response.hpp"
+#include "mcp/protocol/rpc_response.hpp"
 
 #include <arpa/inet.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Which texts of clients have one meaning, and that all others are refused.
-#include "mcp/client_text.hpp"
+#include "mcp/protocol/client_text.hpp"
 
-#include "mcp/member_names.hpp"
+#include "mcp/protocol/member_names.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/message.hpp"
+#include "mcp/protocol/message.hpp"
 
 #include "mcp/rewrite/policy.hpp"
 

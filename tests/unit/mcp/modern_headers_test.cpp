@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/modern_headers.hpp"
+#include "mcp/protocol/modern_headers.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/param_headers.hpp"
+#include "mcp/protocol/param_headers.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include <pith/document.hpp>
 #include <pith/tokens.hpp>
 
-#include "mcp/call_result.hpp"
+#include "mcp/protocol/call_result.hpp"
 #include "mcp/rewrite/pages/page_rows.hpp"
 #include "mcp/rewrite/pages/page_store.hpp"
 #include "mcp/rewrite/pages/text_cut.hpp"

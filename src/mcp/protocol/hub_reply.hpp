@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// HTTP answers of a stdio hub, and what their clients take.
-#ifndef PITH_MCP_HUB_REPLY_HPP
-#define PITH_MCP_HUB_REPLY_HPP
+#ifndef PITH_MCP_PROTOCOL_HUB_REPLY_HPP
+#define PITH_MCP_PROTOCOL_HUB_REPLY_HPP
 
 #include "mcp/http_types.hpp"
-#include "mcp/message.hpp"
 #include "mcp/net/server/http_server.hpp"
+#include "mcp/protocol/message.hpp"
 
 #include <optional>
 #include <string>
@@ -53,4 +53,4 @@ struct accepted_forms {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_HUB_REPLY_HPP
+#endif  // PITH_MCP_PROTOCOL_HUB_REPLY_HPP

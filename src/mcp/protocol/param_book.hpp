@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Which arguments the tools of a server want repeated as HTTP fields.
-#ifndef PITH_MCP_PARAM_BOOK_HPP
-#define PITH_MCP_PARAM_BOOK_HPP
+#ifndef PITH_MCP_PROTOCOL_PARAM_BOOK_HPP
+#define PITH_MCP_PROTOCOL_PARAM_BOOK_HPP
 
-#include "mcp/message.hpp"
-#include "mcp/param_headers.hpp"
+#include "mcp/protocol/message.hpp"
+#include "mcp/protocol/param_headers.hpp"
 
 #include <cstddef>
 #include <map>
@@ -41,4 +41,4 @@ class param_book {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_PARAM_BOOK_HPP
+#endif  // PITH_MCP_PROTOCOL_PARAM_BOOK_HPP

@@ -2,11 +2,11 @@
 /// @file
 /// Revisions of MCP, and the fields by which HTTP requests of 2026-07-28 and
 /// later repeat what their body says.
-#ifndef PITH_MCP_MODERN_HEADERS_HPP
-#define PITH_MCP_MODERN_HEADERS_HPP
+#ifndef PITH_MCP_PROTOCOL_MODERN_HEADERS_HPP
+#define PITH_MCP_PROTOCOL_MODERN_HEADERS_HPP
 
 #include "mcp/http_types.hpp"
-#include "mcp/message.hpp"
+#include "mcp/protocol/message.hpp"
 
 #include <array>
 #include <optional>
@@ -63,4 +63,4 @@ void set_modern_headers(http_fields& fields, const message& m);
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_MODERN_HEADERS_HPP
+#endif  // PITH_MCP_PROTOCOL_MODERN_HEADERS_HPP

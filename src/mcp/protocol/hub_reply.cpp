@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/hub_reply.hpp"
+#include "mcp/protocol/hub_reply.hpp"
 
 #include "mcp/json_span.hpp"
 

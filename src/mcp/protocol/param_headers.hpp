@@ -2,11 +2,11 @@
 /// @file
 /// Arguments of a tool that HTTP requests of MCP 2026-07-28 repeat as fields
 /// `Mcp-Param-*`, because its inputSchema marks them with `x-mcp-header`.
-#ifndef PITH_MCP_PARAM_HEADERS_HPP
-#define PITH_MCP_PARAM_HEADERS_HPP
+#ifndef PITH_MCP_PROTOCOL_PARAM_HEADERS_HPP
+#define PITH_MCP_PROTOCOL_PARAM_HEADERS_HPP
 
 #include "mcp/http_types.hpp"
-#include "mcp/modern_headers.hpp"
+#include "mcp/protocol/modern_headers.hpp"
 
 #include <optional>
 #include <string>
@@ -53,4 +53,4 @@ void set_param_headers(http_fields& fields,
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_PARAM_HEADERS_HPP
+#endif  // PITH_MCP_PROTOCOL_PARAM_HEADERS_HPP

@@ -2,8 +2,8 @@
 /// @file
 /// A CallToolResult read in place: its blocks, its structuredContent, and what
 /// says whether it may be changed at all.
-#ifndef PITH_MCP_CALL_RESULT_HPP
-#define PITH_MCP_CALL_RESULT_HPP
+#ifndef PITH_MCP_PROTOCOL_CALL_RESULT_HPP
+#define PITH_MCP_PROTOCOL_CALL_RESULT_HPP
 
 #include "mcp/json_span.hpp"
 
@@ -67,4 +67,4 @@ struct call_result {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CALL_RESULT_HPP
+#endif  // PITH_MCP_PROTOCOL_CALL_RESULT_HPP

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/param_headers.hpp"
+#include "mcp/protocol/param_headers.hpp"
 
 #include "mcp/header_value.hpp"
 #include "mcp/json_span.hpp"
-#include "mcp/member_names.hpp"
+#include "mcp/protocol/member_names.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Members of objects by name, so that no two readers find different ones.
-#ifndef PITH_MCP_MEMBER_NAMES_HPP
-#define PITH_MCP_MEMBER_NAMES_HPP
+#ifndef PITH_MCP_PROTOCOL_MEMBER_NAMES_HPP
+#define PITH_MCP_PROTOCOL_MEMBER_NAMES_HPP
 
 #include "mcp/json_span.hpp"
 
@@ -43,4 +43,4 @@ template <std::size_t N>
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_MEMBER_NAMES_HPP
+#endif  // PITH_MCP_PROTOCOL_MEMBER_NAMES_HPP

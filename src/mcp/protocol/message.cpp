@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/message.hpp"
+#include "mcp/protocol/message.hpp"
 
 #include "mcp/json_cursor.hpp"
 #include "mcp/json_span.hpp"
-#include "mcp/member_names.hpp"
+#include "mcp/protocol/member_names.hpp"
 
 #include <array>
 #include <charconv>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/param_book.hpp"
+#include "mcp/protocol/param_book.hpp"
 
 #include "mcp/json_span.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/client_text.hpp"
+#include "mcp/protocol/client_text.hpp"
 
 #include "mcp/json_cursor.hpp"
-#include "mcp/member_names.hpp"
-#include "mcp/modern_headers.hpp"
+#include "mcp/protocol/member_names.hpp"
+#include "mcp/protocol/modern_headers.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// JSON-RPC messages as views into the text that they came in.
-#ifndef PITH_MCP_MESSAGE_HPP
-#define PITH_MCP_MESSAGE_HPP
+#ifndef PITH_MCP_PROTOCOL_MESSAGE_HPP
+#define PITH_MCP_PROTOCOL_MESSAGE_HPP
 
 #include <optional>
 #include <string>
@@ -90,4 +90,4 @@ inline constexpr int unsupported_version = -32022;
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_MESSAGE_HPP
+#endif  // PITH_MCP_PROTOCOL_MESSAGE_HPP

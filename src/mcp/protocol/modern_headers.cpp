@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/modern_headers.hpp"
+#include "mcp/protocol/modern_headers.hpp"
 
 #include "mcp/header_value.hpp"
 #include "mcp/json_span.hpp"

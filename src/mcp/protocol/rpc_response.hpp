@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// JSON-RPC errors as HTTP answers.
-#ifndef PITH_MCP_RPC_RESPONSE_HPP
-#define PITH_MCP_RPC_RESPONSE_HPP
+#ifndef PITH_MCP_PROTOCOL_RPC_RESPONSE_HPP
+#define PITH_MCP_PROTOCOL_RPC_RESPONSE_HPP
 
-#include "mcp/client_text.hpp"
 #include "mcp/http_types.hpp"
-#include "mcp/message.hpp"
+#include "mcp/protocol/client_text.hpp"
+#include "mcp/protocol/message.hpp"
 
 namespace pith::mcp {
 
@@ -26,4 +26,4 @@ namespace pith::mcp {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_RPC_RESPONSE_HPP
+#endif  // PITH_MCP_PROTOCOL_RPC_RESPONSE_HPP

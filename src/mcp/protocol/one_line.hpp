@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A message as one line, as stdio wants it.
-#ifndef PITH_MCP_ONE_LINE_HPP
-#define PITH_MCP_ONE_LINE_HPP
+#ifndef PITH_MCP_PROTOCOL_ONE_LINE_HPP
+#define PITH_MCP_PROTOCOL_ONE_LINE_HPP
 
 #include <algorithm>
 #include <string>
@@ -21,4 +21,4 @@ namespace pith::mcp {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_ONE_LINE_HPP
+#endif  // PITH_MCP_PROTOCOL_ONE_LINE_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/call_result.hpp"
+#include "mcp/protocol/call_result.hpp"
 
 #include "mcp/json_cursor.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/result_change.hpp"
+#include "mcp/protocol/result_change.hpp"
 
 #include <algorithm>
 #include <cstddef>

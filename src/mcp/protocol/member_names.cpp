@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/member_names.hpp"
+#include "mcp/protocol/member_names.hpp"
 
 #include "mcp/json_text.hpp"
 

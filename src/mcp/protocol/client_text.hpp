@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What clients send: taken only when every reader understands the same.
-#ifndef PITH_MCP_CLIENT_TEXT_HPP
-#define PITH_MCP_CLIENT_TEXT_HPP
+#ifndef PITH_MCP_PROTOCOL_CLIENT_TEXT_HPP
+#define PITH_MCP_PROTOCOL_CLIENT_TEXT_HPP
 
-#include "mcp/message.hpp"
+#include "mcp/protocol/message.hpp"
 
 #include <cstddef>
 #include <string>
@@ -54,4 +54,4 @@ struct client_text {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CLIENT_TEXT_HPP
+#endif  // PITH_MCP_PROTOCOL_CLIENT_TEXT_HPP

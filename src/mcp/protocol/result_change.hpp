@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A result with some of its parts replaced, all others as they were.
-#ifndef PITH_MCP_RESULT_CHANGE_HPP
-#define PITH_MCP_RESULT_CHANGE_HPP
+#ifndef PITH_MCP_PROTOCOL_RESULT_CHANGE_HPP
+#define PITH_MCP_PROTOCOL_RESULT_CHANGE_HPP
 
-#include "mcp/call_result.hpp"
 #include "mcp/json_span.hpp"
+#include "mcp/protocol/call_result.hpp"
 
 #include <string>
 #include <string_view>
@@ -38,4 +38,4 @@ struct change {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_RESULT_CHANGE_HPP
+#endif  // PITH_MCP_PROTOCOL_RESULT_CHANGE_HPP
