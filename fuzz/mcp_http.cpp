@@ -2,7 +2,7 @@
 /// @file
 /// Requests of HTTP: how the bytes are cut into pieces changes nothing, bounds
 /// hold, and nothing of what is taken breaks the rules of a head.
-#include "mcp/http_parser.hpp"
+#include "mcp/http/request_parser.hpp"
 #include "require.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 /// A stream of events is cut into the same events however its bytes arrive; put
 /// together they are the stream; and an event whose data are replaced keeps
 /// everything else.
-#include "mcp/sse.hpp"
+#include "mcp/http/sse.hpp"
 #include "require.hpp"
 
 #include <cstddef>

@@ -5,7 +5,7 @@
 #define PITH_MCP_ACCESS_CORS_HPP
 
 #include "mcp/config/configuration.hpp"
-#include "mcp/http_types.hpp"
+#include "mcp/http/types.hpp"
 
 #include <optional>
 

@@ -4,8 +4,8 @@
 #ifndef PITH_MCP_CONFIG_CONFIGURATION_HPP
 #define PITH_MCP_CONFIG_CONFIGURATION_HPP
 
-#include "mcp/address_range.hpp"
-#include "mcp/http_types.hpp"
+#include "mcp/http/address_range.hpp"
+#include "mcp/http/types.hpp"
 #include "mcp/process/child_process.hpp"
 #include "mcp/rewrite/policy.hpp"
 

@@ -2,7 +2,7 @@
 #include "mcp/config/configured_header.hpp"
 
 #include "mcp/config/reader.hpp"
-#include "mcp/http_types.hpp"
+#include "mcp/http/types.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/hub/event_stream.hpp"
 
+#include "mcp/http/sse.hpp"
 #include "mcp/protocol/hub_reply.hpp"
-#include "mcp/sse.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/hub/modern_call.hpp"
 
+#include "mcp/http/sse.hpp"
 #include "mcp/json_span.hpp"
-#include "mcp/sse.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>

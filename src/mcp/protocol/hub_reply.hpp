@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_PROTOCOL_HUB_REPLY_HPP
 #define PITH_MCP_PROTOCOL_HUB_REPLY_HPP
 
-#include "mcp/http_types.hpp"
+#include "mcp/http/types.hpp"
 #include "mcp/net/server/http_server.hpp"
 #include "mcp/protocol/message.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/protocol/modern_headers.hpp"
 
-#include "mcp/header_value.hpp"
+#include "mcp/http/header_value.hpp"
 #include "mcp/json_span.hpp"
 
 #include <algorithm>

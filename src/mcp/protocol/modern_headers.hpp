@@ -5,7 +5,7 @@
 #ifndef PITH_MCP_PROTOCOL_MODERN_HEADERS_HPP
 #define PITH_MCP_PROTOCOL_MODERN_HEADERS_HPP
 
-#include "mcp/http_types.hpp"
+#include "mcp/http/types.hpp"
 #include "mcp/protocol/message.hpp"
 
 #include <array>

@@ -5,7 +5,7 @@
 #ifndef PITH_MCP_PROTOCOL_PARAM_HEADERS_HPP
 #define PITH_MCP_PROTOCOL_PARAM_HEADERS_HPP
 
-#include "mcp/http_types.hpp"
+#include "mcp/http/types.hpp"
 #include "mcp/protocol/modern_headers.hpp"
 
 #include <optional>

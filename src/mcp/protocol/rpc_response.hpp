@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_PROTOCOL_RPC_RESPONSE_HPP
 #define PITH_MCP_PROTOCOL_RPC_RESPONSE_HPP
 
-#include "mcp/http_types.hpp"
+#include "mcp/http/types.hpp"
 #include "mcp/protocol/client_text.hpp"
 #include "mcp/protocol/message.hpp"
 

@@ -5,7 +5,7 @@
 #define PITH_MCP_PROXY_HTTP_LINK_HPP
 
 #include "mcp/asio_names.hpp"
-#include "mcp/http_types.hpp"
+#include "mcp/http/types.hpp"
 #include "mcp/proxy/server_link.hpp"
 
 #include <cstddef>

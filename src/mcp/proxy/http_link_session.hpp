@@ -5,11 +5,11 @@
 #ifndef PITH_MCP_PROXY_HTTP_LINK_SESSION_HPP
 #define PITH_MCP_PROXY_HTTP_LINK_SESSION_HPP
 
+#include "mcp/http/sse.hpp"
 #include "mcp/net/client/http_client.hpp"
 #include "mcp/protocol/message.hpp"
 #include "mcp/protocol/param_book.hpp"
 #include "mcp/proxy/http_link.hpp"
-#include "mcp/sse.hpp"
 
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>

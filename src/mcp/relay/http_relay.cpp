@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/relay/http_relay.hpp"
 
+#include "mcp/http/sse.hpp"
 #include "mcp/interpret/conversation.hpp"
 #include "mcp/json_span.hpp"
 #include "mcp/protocol/modern_headers.hpp"
 #include "mcp/protocol/rpc_response.hpp"
 #include "mcp/relay/relay_fields.hpp"
-#include "mcp/sse.hpp"
 
 #include <algorithm>
 #include <boost/asio/any_io_executor.hpp>

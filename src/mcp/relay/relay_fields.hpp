@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_RELAY_RELAY_FIELDS_HPP
 #define PITH_MCP_RELAY_RELAY_FIELDS_HPP
 
-#include "mcp/http_types.hpp"
+#include "mcp/http/types.hpp"
 
 namespace pith::mcp {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/tenants/principal_quotas.hpp"
 
-#include "mcp/address_range.hpp"
+#include "mcp/http/address_range.hpp"
 #include "mcp/protocol/rpc_response.hpp"
 
 #include <arpa/inet.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/header_value.hpp"
+#include "mcp/http/header_value.hpp"
 
 #include "random.hpp"
 

@@ -2,7 +2,7 @@
 /// @file
 /// A second opinion: what our parser takes, Beast's takes too and understands
 /// in the same way. The other direction does not hold, ours is stricter.
-#include "mcp/http_parser.hpp"
+#include "mcp/http/request_parser.hpp"
 #include "parsed_request.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_parser.hpp"
-
+#include "mcp/http/request_parser.hpp"
 #include "parsed_request.hpp"
 
 #include <gtest/gtest.h>

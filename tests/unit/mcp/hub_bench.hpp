@@ -5,10 +5,10 @@
 #ifndef PITH_TESTS_UNIT_MCP_HUB_BENCH_HPP
 #define PITH_TESTS_UNIT_MCP_HUB_BENCH_HPP
 
+#include "mcp/http/sse.hpp"
 #include "mcp/hub/stdio_hub.hpp"
 #include "mcp/observe/metrics.hpp"
 #include "mcp/rewrite/pages/page_store.hpp"
-#include "mcp/sse.hpp"
 
 #include <gtest/gtest.h>
 

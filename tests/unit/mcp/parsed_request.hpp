@@ -4,7 +4,7 @@
 #ifndef PITH_TESTS_UNIT_MCP_PARSED_REQUEST_HPP
 #define PITH_TESTS_UNIT_MCP_PARSED_REQUEST_HPP
 
-#include "mcp/http_parser.hpp"
+#include "mcp/http/request_parser.hpp"
 
 #include <algorithm>
 #include <cstddef>

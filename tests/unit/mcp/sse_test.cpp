@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/sse.hpp"
+#include "mcp/http/sse.hpp"
 
 #include "random.hpp"
 

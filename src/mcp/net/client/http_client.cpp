@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/net/client/http_client.hpp"
 
-#include "mcp/http_request_text.hpp"
+#include "mcp/http/request_text.hpp"
 #include "mcp/net/client/http_connection.hpp"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #define PITH_MCP_NET_CLIENT_HTTP_CLIENT_HPP
 
 #include "mcp/asio_names.hpp"
-#include "mcp/http_types.hpp"
+#include "mcp/http/types.hpp"
 
 #include <chrono>
 #include <cstddef>

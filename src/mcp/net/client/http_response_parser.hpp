@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_NET_CLIENT_HTTP_RESPONSE_PARSER_HPP
 #define PITH_MCP_NET_CLIENT_HTTP_RESPONSE_PARSER_HPP
 
-#include "mcp/http_types.hpp"
+#include "mcp/http/types.hpp"
 
 #include <cstddef>
 #include <memory>

@@ -5,9 +5,9 @@
 #ifndef PITH_MCP_NET_SERVER_CONNECTION_HPP
 #define PITH_MCP_NET_SERVER_CONNECTION_HPP
 
-#include "mcp/http_answer.hpp"
+#include "mcp/http/answer.hpp"
+#include "mcp/http/request_parser.hpp"
 #include "mcp/http_channel.hpp"
-#include "mcp/http_parser.hpp"
 #include "mcp/net/server/http_server.hpp"
 #include "mcp/output_queue.hpp"
 

@@ -6,7 +6,7 @@
 #define PITH_MCP_NET_SERVER_HTTP_SERVER_HPP
 
 #include "mcp/asio_names.hpp"
-#include "mcp/http_types.hpp"
+#include "mcp/http/types.hpp"
 
 #include <atomic>
 #include <chrono>

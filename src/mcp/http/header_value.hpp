@@ -2,8 +2,8 @@
 /// @file
 /// Texts as values of HTTP fields, the way MCP 2026-07-28 mirrors parts of a
 /// message into its head: plain, or `=?base64?...?=`.
-#ifndef PITH_MCP_HEADER_VALUE_HPP
-#define PITH_MCP_HEADER_VALUE_HPP
+#ifndef PITH_MCP_HTTP_HEADER_VALUE_HPP
+#define PITH_MCP_HTTP_HEADER_VALUE_HPP
 
 #include <optional>
 #include <string>
@@ -29,4 +29,4 @@ namespace pith::mcp {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_HEADER_VALUE_HPP
+#endif  // PITH_MCP_HTTP_HEADER_VALUE_HPP

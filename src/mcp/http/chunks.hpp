@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_HTTP_CHUNKS_HPP
 #define PITH_MCP_HTTP_CHUNKS_HPP
 
-#include "mcp/http_head.hpp"
+#include "mcp/http/head.hpp"
 
 #include <cstddef>
 #include <cstdint>

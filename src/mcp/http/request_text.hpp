@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_HTTP_REQUEST_TEXT_HPP
 #define PITH_MCP_HTTP_REQUEST_TEXT_HPP
 
-#include "mcp/http_types.hpp"
+#include "mcp/http/types.hpp"
 
 #include <optional>
 #include <string>

@@ -5,7 +5,7 @@
 #ifndef PITH_MCP_HTTP_HEAD_HPP
 #define PITH_MCP_HTTP_HEAD_HPP
 
-#include "mcp/http_types.hpp"
+#include "mcp/http/types.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_answer.hpp"
+#include "mcp/http/answer.hpp"
 
-#include "mcp/http_head.hpp"
+#include "mcp/http/head.hpp"
 
 #include <algorithm>
 #include <array>

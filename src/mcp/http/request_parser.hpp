@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Requests out of bytes that arrive in any pieces.
-#ifndef PITH_MCP_HTTP_PARSER_HPP
-#define PITH_MCP_HTTP_PARSER_HPP
+#ifndef PITH_MCP_HTTP_REQUEST_PARSER_HPP
+#define PITH_MCP_HTTP_REQUEST_PARSER_HPP
 
-#include "mcp/http_chunks.hpp"
-#include "mcp/http_head.hpp"
-#include "mcp/http_types.hpp"
+#include "mcp/http/chunks.hpp"
+#include "mcp/http/head.hpp"
+#include "mcp/http/types.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -74,4 +74,4 @@ class http_parser {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_HTTP_PARSER_HPP
+#endif  // PITH_MCP_HTTP_REQUEST_PARSER_HPP

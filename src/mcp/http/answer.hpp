@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_HTTP_ANSWER_HPP
 #define PITH_MCP_HTTP_ANSWER_HPP
 
-#include "mcp/http_types.hpp"
+#include "mcp/http/types.hpp"
 
 #include <cstddef>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_chunks.hpp"
+#include "mcp/http/chunks.hpp"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Addresses of the Internet, and ranges of them.
-#ifndef PITH_MCP_ADDRESS_RANGE_HPP
-#define PITH_MCP_ADDRESS_RANGE_HPP
+#ifndef PITH_MCP_HTTP_ADDRESS_RANGE_HPP
+#define PITH_MCP_HTTP_ADDRESS_RANGE_HPP
 
 #include <array>
 #include <cstddef>
@@ -41,4 +41,4 @@ inline constexpr address_range v4_addresses{
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_ADDRESS_RANGE_HPP
+#endif  // PITH_MCP_HTTP_ADDRESS_RANGE_HPP

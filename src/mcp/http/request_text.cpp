@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_request_text.hpp"
+#include "mcp/http/request_text.hpp"
 
-#include "mcp/http_head.hpp"
+#include "mcp/http/head.hpp"
 
 #include <algorithm>
 #include <array>

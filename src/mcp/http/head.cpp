@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_head.hpp"
+#include "mcp/http/head.hpp"
 
-#include "mcp/header_value.hpp"
+#include "mcp/http/header_value.hpp"
 
 #include <algorithm>
 #include <array>

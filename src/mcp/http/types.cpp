@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_types.hpp"
+#include "mcp/http/types.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_parser.hpp"
+#include "mcp/http/request_parser.hpp"
 
 #include <algorithm>
 #include <utility>

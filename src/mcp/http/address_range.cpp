@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/address_range.hpp"
+#include "mcp/http/address_range.hpp"
 
 #include <arpa/inet.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Server-sent events: found in a stream, changed in one field, written.
-#ifndef PITH_MCP_SSE_HPP
-#define PITH_MCP_SSE_HPP
+#ifndef PITH_MCP_HTTP_SSE_HPP
+#define PITH_MCP_HTTP_SSE_HPP
 
 #include <cstddef>
 #include <functional>
@@ -68,4 +68,4 @@ class sse_reader {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_SSE_HPP
+#endif  // PITH_MCP_HTTP_SSE_HPP
