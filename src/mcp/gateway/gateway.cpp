@@ -4,8 +4,8 @@
 #include "mcp/gateway/gateway_worker.hpp"
 #include "mcp/gateway/generation.hpp"
 #include "mcp/gateway/hub_set.hpp"
+#include "mcp/net/tls.hpp"
 #include "mcp/process/descriptor_limit.hpp"
-#include "mcp/tls.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -4,9 +4,9 @@
 #include "mcp/access/cors.hpp"
 #include "mcp/gateway/hub_set.hpp"
 #include "mcp/gateway/run_home.hpp"
+#include "mcp/net/tls.hpp"
 #include "mcp/observe/gateway_log.hpp"
 #include "mcp/protocol/rpc_response.hpp"
-#include "mcp/tls.hpp"
 
 #include <algorithm>
 #include <boost/asio/post.hpp>

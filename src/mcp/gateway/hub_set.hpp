@@ -4,8 +4,8 @@
 #ifndef PITH_MCP_GATEWAY_HUB_SET_HPP
 #define PITH_MCP_GATEWAY_HUB_SET_HPP
 
-#include "mcp/asio_names.hpp"
 #include "mcp/gateway/generation.hpp"
+#include "mcp/net/asio_names.hpp"
 #include "mcp/net/server/http_server.hpp"
 
 #include <functional>

@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_GATEWAY_RUN_HOME_HPP
 #define PITH_MCP_GATEWAY_RUN_HOME_HPP
 
-#include "mcp/asio_names.hpp"
+#include "mcp/net/asio_names.hpp"
 
 namespace pith::mcp {
 

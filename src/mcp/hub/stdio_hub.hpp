@@ -4,9 +4,9 @@
 #ifndef PITH_MCP_HUB_STDIO_HUB_HPP
 #define PITH_MCP_HUB_STDIO_HUB_HPP
 
-#include "mcp/asio_names.hpp"
 #include "mcp/hub/hub_options.hpp"
 #include "mcp/interpret/interpreter.hpp"
+#include "mcp/net/asio_names.hpp"
 #include "mcp/net/server/http_server.hpp"
 
 #include <cstddef>

@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_PROCESS_CHILD_PROCESS_HPP
 #define PITH_MCP_PROCESS_CHILD_PROCESS_HPP
 
-#include "mcp/asio_names.hpp"
+#include "mcp/net/asio_names.hpp"
 
 #include <chrono>
 #include <cstddef>

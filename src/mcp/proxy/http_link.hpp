@@ -4,8 +4,8 @@
 #ifndef PITH_MCP_PROXY_HTTP_LINK_HPP
 #define PITH_MCP_PROXY_HTTP_LINK_HPP
 
-#include "mcp/asio_names.hpp"
 #include "mcp/http/types.hpp"
+#include "mcp/net/asio_names.hpp"
 #include "mcp/proxy/server_link.hpp"
 
 #include <cstddef>

@@ -5,7 +5,7 @@
 #ifndef PITH_MCP_TENANTS_FAIR_SCHEDULER_HPP
 #define PITH_MCP_TENANTS_FAIR_SCHEDULER_HPP
 
-#include "mcp/asio_names.hpp"
+#include "mcp/net/asio_names.hpp"
 #include "mcp/tenants/fair_queue.hpp"
 
 #include <cstddef>

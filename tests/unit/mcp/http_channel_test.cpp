@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_channel.hpp"
+#include "mcp/net/http_channel.hpp"
 
-#include "mcp/tls.hpp"
+#include "mcp/net/tls.hpp"
 #include "throwaway_certificate.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "client_bench.hpp"
-#include "mcp/tls.hpp"
+#include "mcp/net/tls.hpp"
 #include "raw_server.hpp"
 #include "throwaway_certificate.hpp"
 

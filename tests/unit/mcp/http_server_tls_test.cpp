@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The server behind TLS, seen by OpenSSL's own client.
-#include "mcp/tls.hpp"
+#include "mcp/net/tls.hpp"
 #include "raw_client.hpp"
 #include "running_server.hpp"
 #include "throwaway_certificate.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/output_queue.hpp"
+#include "mcp/net/output_queue.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,8 @@
 #ifndef PITH_MCP_NET_CLIENT_HTTP_CLIENT_HPP
 #define PITH_MCP_NET_CLIENT_HTTP_CLIENT_HPP
 
-#include "mcp/asio_names.hpp"
 #include "mcp/http/types.hpp"
+#include "mcp/net/asio_names.hpp"
 
 #include <chrono>
 #include <cstddef>

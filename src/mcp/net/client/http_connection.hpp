@@ -4,10 +4,10 @@
 #ifndef PITH_MCP_NET_CLIENT_HTTP_CONNECTION_HPP
 #define PITH_MCP_NET_CLIENT_HTTP_CONNECTION_HPP
 
-#include "mcp/http_channel.hpp"
 #include "mcp/net/client/http_client.hpp"
 #include "mcp/net/client/http_connector.hpp"
 #include "mcp/net/client/http_response_parser.hpp"
+#include "mcp/net/http_channel.hpp"
 
 #include <chrono>
 #include <cstddef>

@@ -4,8 +4,8 @@
 #ifndef PITH_MCP_NET_CLIENT_HTTP_CONNECTOR_HPP
 #define PITH_MCP_NET_CLIENT_HTTP_CONNECTOR_HPP
 
-#include "mcp/http_channel.hpp"
 #include "mcp/net/client/http_client.hpp"
+#include "mcp/net/http_channel.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>

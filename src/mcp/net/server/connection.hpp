@@ -7,9 +7,9 @@
 
 #include "mcp/http/answer.hpp"
 #include "mcp/http/request_parser.hpp"
-#include "mcp/http_channel.hpp"
+#include "mcp/net/http_channel.hpp"
+#include "mcp/net/output_queue.hpp"
 #include "mcp/net/server/http_server.hpp"
-#include "mcp/output_queue.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/net/server/http_server.hpp"
 
-#include "mcp/http_channel.hpp"
+#include "mcp/net/http_channel.hpp"
 #include "mcp/net/server/connection.hpp"
 
 #include <fcntl.h>

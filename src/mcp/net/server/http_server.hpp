@@ -5,8 +5,8 @@
 #ifndef PITH_MCP_NET_SERVER_HTTP_SERVER_HPP
 #define PITH_MCP_NET_SERVER_HTTP_SERVER_HPP
 
-#include "mcp/asio_names.hpp"
 #include "mcp/http/types.hpp"
+#include "mcp/net/asio_names.hpp"
 
 #include <atomic>
 #include <chrono>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// TLS contexts from files: what a server shows, whom a client believes.
-#ifndef PITH_MCP_TLS_HPP
-#define PITH_MCP_TLS_HPP
+#ifndef PITH_MCP_NET_TLS_HPP
+#define PITH_MCP_NET_TLS_HPP
 
 #include <memory>
 #include <string>
@@ -30,4 +30,4 @@ namespace pith::mcp {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_TLS_HPP
+#endif  // PITH_MCP_NET_TLS_HPP

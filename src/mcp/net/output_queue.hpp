@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Bytes that wait for a peer to take them.
-#ifndef PITH_MCP_OUTPUT_QUEUE_HPP
-#define PITH_MCP_OUTPUT_QUEUE_HPP
+#ifndef PITH_MCP_NET_OUTPUT_QUEUE_HPP
+#define PITH_MCP_NET_OUTPUT_QUEUE_HPP
 
-#include "mcp/http_channel.hpp"
+#include "mcp/net/http_channel.hpp"
 
 #include <boost/system/error_code.hpp>
 #include <cstddef>
@@ -37,4 +37,4 @@ class output_queue {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_OUTPUT_QUEUE_HPP
+#endif  // PITH_MCP_NET_OUTPUT_QUEUE_HPP

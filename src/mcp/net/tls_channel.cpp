@@ -3,7 +3,7 @@
 /// TLS on a socket that is only waited for by Asio: OpenSSL reads and writes
 /// it itself and gives its buffers back when it is idle, so that thousands of
 /// quiet connections stay small (asio::ssl::stream keeps 34 KiB for each).
-#include "mcp/http_channel.hpp"
+#include "mcp/net/http_channel.hpp"
 
 #include <openssl/bio.h>
 #include <openssl/err.h>

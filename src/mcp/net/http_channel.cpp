@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/http_channel.hpp"
+#include "mcp/net/http_channel.hpp"
 
 #include <algorithm>
 #include <boost/asio/error.hpp>

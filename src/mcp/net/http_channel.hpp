@@ -2,8 +2,8 @@
 /// @file
 /// A connection to a peer, with TLS or without, behind one interface, so that
 /// what speaks HTTP is no template.
-#ifndef PITH_MCP_HTTP_CHANNEL_HPP
-#define PITH_MCP_HTTP_CHANNEL_HPP
+#ifndef PITH_MCP_NET_HTTP_CHANNEL_HPP
+#define PITH_MCP_NET_HTTP_CHANNEL_HPP
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/buffer.hpp>
@@ -89,4 +89,4 @@ class http_channel : public std::enable_shared_from_this<http_channel> {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_HTTP_CHANNEL_HPP
+#endif  // PITH_MCP_NET_HTTP_CHANNEL_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/tls.hpp"
+#include "mcp/net/tls.hpp"
 
 #include <openssl/ssl.h>
 
