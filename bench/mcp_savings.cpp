@@ -6,7 +6,7 @@
 /// usage: bench_mcp_savings DIRECTORY [TOKENIZER]
 /// DIRECTORY holds files `{server, tool, arguments, result}`, and tool lists
 /// in files called `*.tools_list.json`.
-#include "mcp/json_span.hpp"
+#include "mcp/raw_json/json_span.hpp"
 #include "mcp/rewrite/result_rewriter.hpp"
 #include "mcp/rewrite/tool_list.hpp"
 

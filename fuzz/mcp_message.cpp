@@ -6,9 +6,9 @@
 /// same.
 #include <pith/json.hpp>
 
-#include "mcp/json_span.hpp"
 #include "mcp/protocol/client_text.hpp"
 #include "mcp/protocol/message.hpp"
+#include "mcp/raw_json/json_span.hpp"
 #include "require.hpp"
 
 #include <cstddef>

@@ -9,8 +9,8 @@
 ///   hex of the text TAB a reading for each message, with commas between
 ///   reading: hex of the method | id | hex of the name of a tools/call
 ///   id: n and the number, s and the hex of the text, or - for none
-#include "mcp/json_text.hpp"
 #include "mcp/protocol/client_text.hpp"
+#include "mcp/raw_json/json_text.hpp"
 
 #include <array>
 #include <cstdint>

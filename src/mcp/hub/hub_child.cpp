@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/hub/hub_child.hpp"
 
-#include "mcp/json_span.hpp"
 #include "mcp/observe/gateway_log.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <utility>
 

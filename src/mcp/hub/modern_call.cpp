@@ -2,7 +2,7 @@
 #include "mcp/hub/modern_call.hpp"
 
 #include "mcp/http/sse.hpp"
-#include "mcp/json_span.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/hub/stdio_session.hpp"
 
-#include "mcp/json_span.hpp"
 #include "mcp/protocol/rpc_response.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <algorithm>
 #include <boost/asio/io_context.hpp>

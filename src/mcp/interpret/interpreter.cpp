@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/interpret/interpreter.hpp"
 
-#include "mcp/json_span.hpp"
 #include "mcp/observe/call_log.hpp"
 #include "mcp/observe/gateway_log.hpp"
 #include "mcp/protocol/call_result.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <algorithm>
 #include <new>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/observe/gateway_log.hpp"
 
-#include "mcp/json_span.hpp"
 #include "mcp/observe/shown_text.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <fcntl.h>
 #include <spdlog/logger.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/protocol/call_result.hpp"
 
-#include "mcp/json_cursor.hpp"
+#include "mcp/raw_json/json_cursor.hpp"
 
 #include <algorithm>
 #include <span>

@@ -5,7 +5,7 @@
 #ifndef PITH_MCP_PROTOCOL_CALL_RESULT_HPP
 #define PITH_MCP_PROTOCOL_CALL_RESULT_HPP
 
-#include "mcp/json_span.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/protocol/client_text.hpp"
 
-#include "mcp/json_cursor.hpp"
 #include "mcp/protocol/member_names.hpp"
 #include "mcp/protocol/modern_headers.hpp"
+#include "mcp/raw_json/json_cursor.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/protocol/member_names.hpp"
 
-#include "mcp/json_text.hpp"
+#include "mcp/raw_json/json_text.hpp"
 
 #include <algorithm>
 #include <string>

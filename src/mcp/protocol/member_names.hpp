@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_PROTOCOL_MEMBER_NAMES_HPP
 #define PITH_MCP_PROTOCOL_MEMBER_NAMES_HPP
 
-#include "mcp/json_span.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <array>
 #include <cstddef>

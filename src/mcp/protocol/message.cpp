@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/protocol/message.hpp"
 
-#include "mcp/json_cursor.hpp"
-#include "mcp/json_span.hpp"
 #include "mcp/protocol/member_names.hpp"
+#include "mcp/raw_json/json_cursor.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <array>
 #include <charconv>

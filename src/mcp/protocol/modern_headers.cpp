@@ -2,7 +2,7 @@
 #include "mcp/protocol/modern_headers.hpp"
 
 #include "mcp/http/header_value.hpp"
-#include "mcp/json_span.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -2,8 +2,8 @@
 #include "mcp/protocol/param_headers.hpp"
 
 #include "mcp/http/header_value.hpp"
-#include "mcp/json_span.hpp"
 #include "mcp/protocol/member_names.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <algorithm>
 #include <array>

@@ -4,8 +4,8 @@
 #ifndef PITH_MCP_PROTOCOL_RESULT_CHANGE_HPP
 #define PITH_MCP_PROTOCOL_RESULT_CHANGE_HPP
 
-#include "mcp/json_span.hpp"
 #include "mcp/protocol/call_result.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <string>
 #include <string_view>

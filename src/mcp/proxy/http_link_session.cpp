@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/proxy/http_link_session.hpp"
 
-#include "mcp/json_span.hpp"
 #include "mcp/protocol/modern_headers.hpp"
 #include "mcp/protocol/one_line.hpp"
 #include "mcp/proxy/http_link_call.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <algorithm>
 #include <boost/asio/post.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/proxy/stdio_proxy.hpp"
 
-#include "mcp/json_skip.hpp"
-#include "mcp/json_span.hpp"
+#include "mcp/raw_json/json_skip.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <boost/asio/post.hpp>
 #include <csignal>

@@ -3,9 +3,9 @@
 
 #include "mcp/http/sse.hpp"
 #include "mcp/interpret/conversation.hpp"
-#include "mcp/json_span.hpp"
 #include "mcp/protocol/modern_headers.hpp"
 #include "mcp/protocol/rpc_response.hpp"
+#include "mcp/raw_json/json_span.hpp"
 #include "mcp/relay/relay_fields.hpp"
 
 #include <algorithm>

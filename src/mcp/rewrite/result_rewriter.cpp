@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/rewrite/result_rewriter.hpp"
 
-#include "mcp/json_span.hpp"
+#include "mcp/raw_json/json_span.hpp"
 #include "mcp/rewrite/pages/paged_result.hpp"
 #include "mcp/rewrite/result_cutting.hpp"
 #include "mcp/rewrite/rewriting.hpp"

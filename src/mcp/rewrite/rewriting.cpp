@@ -3,8 +3,8 @@
 
 #include <pith/sink.hpp>
 
-#include "mcp/json_text.hpp"
 #include "mcp/protocol/result_change.hpp"
+#include "mcp/raw_json/json_text.hpp"
 #include "mcp/rewrite/source_value.hpp"
 
 #include <algorithm>

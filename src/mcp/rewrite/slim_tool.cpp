@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/rewrite/slim_tool.hpp"
 
-#include "mcp/json_span.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <algorithm>
 #include <array>

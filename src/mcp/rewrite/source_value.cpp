@@ -3,8 +3,8 @@
 
 #include <pith/equality.hpp>
 
-#include "mcp/json_span.hpp"
-#include "mcp/number_spelling.hpp"
+#include "mcp/raw_json/json_span.hpp"
+#include "mcp/raw_json/number_spelling.hpp"
 
 #include <optional>
 #include <utility>

@@ -5,7 +5,7 @@
 
 #include <pith/gcf.hpp>
 
-#include "mcp/json_span.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <gtest/gtest.h>
 

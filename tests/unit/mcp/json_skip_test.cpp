@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/json_skip.hpp"
+#include "mcp/raw_json/json_skip.hpp"
 
 #include <pith/json.hpp>
 
-#include "mcp/json_span.hpp"
+#include "mcp/raw_json/json_span.hpp"
 #include "random_document.hpp"
 
 #include <gtest/gtest.h>

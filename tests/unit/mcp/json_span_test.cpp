@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/json_span.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <gtest/gtest.h>
 

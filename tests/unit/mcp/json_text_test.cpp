@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/json_text.hpp"
+#include "mcp/raw_json/json_text.hpp"
 
 #include <pith/json.hpp>
 

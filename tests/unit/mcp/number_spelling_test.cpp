@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/number_spelling.hpp"
+#include "mcp/raw_json/number_spelling.hpp"
 
 #include <gtest/gtest.h>
 

@@ -10,8 +10,8 @@
 #include <pith/json.hpp>
 #include <pith/tokens.hpp>
 
-#include "mcp/json_span.hpp"
 #include "mcp/protocol/call_result.hpp"
+#include "mcp/raw_json/json_span.hpp"
 #include "mcp/rewrite/result_rewriter.hpp"
 
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 #include <pith/equality.hpp>
 #include <pith/json.hpp>
 
-#include "mcp/json_text.hpp"
+#include "mcp/raw_json/json_text.hpp"
 #include "mcp/rewrite/tool_list.hpp"
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 /// @file
 /// JSON read in place: where members begin and end, so that a message can be
 /// changed in one place and stay as it was, byte for byte, in all others.
-#ifndef PITH_MCP_JSON_SPAN_HPP
-#define PITH_MCP_JSON_SPAN_HPP
+#ifndef PITH_MCP_RAW_JSON_JSON_SPAN_HPP
+#define PITH_MCP_RAW_JSON_JSON_SPAN_HPP
 
-#include "mcp/json_text.hpp"
+#include "mcp/raw_json/json_text.hpp"
 
 #include <cstddef>
 #include <initializer_list>
@@ -89,4 +89,4 @@ class splice {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_JSON_SPAN_HPP
+#endif  // PITH_MCP_RAW_JSON_JSON_SPAN_HPP

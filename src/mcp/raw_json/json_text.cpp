@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/json_text.hpp"
+#include "mcp/raw_json/json_text.hpp"
 
-#include "mcp/json_skip.hpp"
+#include "mcp/raw_json/json_skip.hpp"
 #include "text/escape.hpp"
 #include "text/quoted.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Numbers that say more than an int64 or a double keeps.
-#ifndef PITH_MCP_NUMBER_SPELLING_HPP
-#define PITH_MCP_NUMBER_SPELLING_HPP
+#ifndef PITH_MCP_RAW_JSON_NUMBER_SPELLING_HPP
+#define PITH_MCP_RAW_JSON_NUMBER_SPELLING_HPP
 
 #include <string_view>
 
@@ -17,4 +17,4 @@ namespace pith::mcp {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_NUMBER_SPELLING_HPP
+#endif  // PITH_MCP_RAW_JSON_NUMBER_SPELLING_HPP

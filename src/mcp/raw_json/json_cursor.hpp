@@ -2,11 +2,11 @@
 /// @file
 /// JSON gone over quickly: for texts that are known to be JSON, or of which
 /// somebody else looks at the parts that matter. json_span.hpp looks itself.
-#ifndef PITH_MCP_JSON_CURSOR_HPP
-#define PITH_MCP_JSON_CURSOR_HPP
+#ifndef PITH_MCP_RAW_JSON_JSON_CURSOR_HPP
+#define PITH_MCP_RAW_JSON_JSON_CURSOR_HPP
 
-#include "mcp/json_skip.hpp"
-#include "mcp/json_span.hpp"
+#include "mcp/raw_json/json_skip.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -86,4 +86,4 @@ std::optional<std::vector<member_span>> read_members(json_cursor& at,
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_JSON_CURSOR_HPP
+#endif  // PITH_MCP_RAW_JSON_JSON_CURSOR_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/number_spelling.hpp"
+#include "mcp/raw_json/number_spelling.hpp"
 
-#include "mcp/json_skip.hpp"
-#include "mcp/json_span.hpp"
+#include "mcp/raw_json/json_skip.hpp"
+#include "mcp/raw_json/json_span.hpp"
 #include "text/block.hpp"
 #include "text/digits.hpp"
 #include "text/rounding.hpp"

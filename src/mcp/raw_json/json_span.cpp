@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/json_span.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
-#include "mcp/json_skip.hpp"
+#include "mcp/raw_json/json_skip.hpp"
 #include "text/digits.hpp"
 #include "text/utf8.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/json_skip.hpp"
+#include "mcp/raw_json/json_skip.hpp"
 
 #include "text/escape.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Large JSON values skipped quickly, without a look at what is inside them.
-#ifndef PITH_MCP_JSON_SKIP_HPP
-#define PITH_MCP_JSON_SKIP_HPP
+#ifndef PITH_MCP_RAW_JSON_JSON_SKIP_HPP
+#define PITH_MCP_RAW_JSON_JSON_SKIP_HPP
 
 #include <cstddef>
 #include <string_view>
@@ -22,4 +22,4 @@ namespace pith::mcp {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_JSON_SKIP_HPP
+#endif  // PITH_MCP_RAW_JSON_JSON_SKIP_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Raw JSON strings, as they stand in a message, and the texts they stand for.
-#ifndef PITH_MCP_JSON_TEXT_HPP
-#define PITH_MCP_JSON_TEXT_HPP
+#ifndef PITH_MCP_RAW_JSON_JSON_TEXT_HPP
+#define PITH_MCP_RAW_JSON_JSON_TEXT_HPP
 
 #include <optional>
 #include <string>
@@ -28,4 +28,4 @@ void append_quoted(std::string& out, std::string_view text);
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_JSON_TEXT_HPP
+#endif  // PITH_MCP_RAW_JSON_JSON_TEXT_HPP
