@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "client_files.hpp"
 
-#include "terminal.hpp"
+#include "terminal/terminal.hpp"
 
 #include <algorithm>
 #include <array>

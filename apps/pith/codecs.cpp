@@ -3,9 +3,9 @@
 
 #include "commands.hpp"
 #include "formats.hpp"
-#include "layout.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
+#include "terminal/layout.hpp"
 
 #include <algorithm>
 

@@ -3,11 +3,11 @@
 #include "comparison.hpp"
 #include "diagnostics.hpp"
 #include "formats.hpp"
-#include "layout.hpp"
 #include "progress.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
-#include "terminal.hpp"
+#include "terminal/layout.hpp"
+#include "terminal/terminal.hpp"
 
 #include <unistd.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "comparison.hpp"
 #include "diagnostics.hpp"
-#include "layout.hpp"
-#include "terminal.hpp"
+#include "terminal/layout.hpp"
+#include "terminal/terminal.hpp"
 
 #include <algorithm>
 

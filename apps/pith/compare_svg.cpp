@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "comparison.hpp"
 #include "diagnostics.hpp"
-#include "layout.hpp"
+#include "terminal/layout.hpp"
 
 #include <algorithm>
 

@@ -10,11 +10,11 @@
 #include "diagnostics.hpp"
 #include "fit_rows.hpp"
 #include "formats.hpp"
-#include "layout.hpp"
 #include "output.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
-#include "terminal.hpp"
+#include "terminal/layout.hpp"
+#include "terminal/terminal.hpp"
 
 #include <unistd.h>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "convert_rows.hpp"
 
-#include "code_point.hpp"
 #include "diagnostics.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -14,6 +13,7 @@
 #include "rows/pump.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
+#include "terminal/code_point.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "diagnostics.hpp"
 
-#include "code_point.hpp"
 #include "io.hpp"
+#include "terminal/code_point.hpp"
 
 #include <unistd.h>
 

@@ -12,7 +12,7 @@
 #include "output.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
-#include "terminal.hpp"
+#include "terminal/terminal.hpp"
 
 #include <unistd.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "formats.hpp"
 
-#include "code_point.hpp"
 #include "diagnostics.hpp"
 #include "interchange/interchange.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
+#include "terminal/code_point.hpp"
 
 #include <algorithm>
 

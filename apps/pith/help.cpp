@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "help.hpp"
 
-#include "layout.hpp"
+#include "terminal/layout.hpp"
 
 #include <algorithm>
 

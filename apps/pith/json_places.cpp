@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// JSON as editors write it: with comments, and commas before closing brackets.
-#include "code_point.hpp"
 #include "source_tree.hpp"
+#include "terminal/code_point.hpp"
 
 namespace cli {
 

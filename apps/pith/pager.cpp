@@ -2,7 +2,7 @@
 #include "pager.hpp"
 
 #include "io.hpp"
-#include "terminal.hpp"
+#include "terminal/terminal.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>

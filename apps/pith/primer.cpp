@@ -2,9 +2,9 @@
 #include "commands.hpp"
 #include "diagnostics.hpp"
 #include "formats.hpp"
-#include "layout.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
+#include "terminal/layout.hpp"
 
 namespace cli {
 

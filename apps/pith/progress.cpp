@@ -2,9 +2,9 @@
 #include "progress.hpp"
 
 #include "diagnostics.hpp"
-#include "layout.hpp"
 #include "shared_options.hpp"
-#include "terminal.hpp"
+#include "terminal/layout.hpp"
+#include "terminal/terminal.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>

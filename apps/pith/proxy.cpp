@@ -3,7 +3,6 @@
 
 #include "commands.hpp"
 #include "diagnostics.hpp"
-#include "layout.hpp"
 #include "mcp/config/configured_header.hpp"
 #include "mcp/proxy/child_link.hpp"
 #include "mcp/proxy/http_link.hpp"
@@ -12,6 +11,7 @@
 #include "proxy_install.hpp"
 #include "proxy_options.hpp"
 #include "run.hpp"
+#include "terminal/layout.hpp"
 
 #include <algorithm>
 #include <csignal>

@@ -5,13 +5,13 @@
 #include "client_files.hpp"
 #include "diagnostics.hpp"
 #include "io.hpp"
-#include "layout.hpp"
 #include "output.hpp"
 #include "run.hpp"
 #include "secret_mask.hpp"
 #include "server_edits.hpp"
 #include "source_tree.hpp"
-#include "terminal.hpp"
+#include "terminal/layout.hpp"
+#include "terminal/terminal.hpp"
 #include "unified_diff.hpp"
 
 #include <fcntl.h>

@@ -7,7 +7,7 @@
 #include "diagnostics.hpp"
 #include "output.hpp"
 #include "shared_options.hpp"
-#include "terminal.hpp"
+#include "terminal/terminal.hpp"
 
 #include <unistd.h>
 

@@ -7,7 +7,7 @@
 #include "run.hpp"
 #include "shared_options.hpp"
 #include "stats_table.hpp"
-#include "terminal.hpp"
+#include "terminal/terminal.hpp"
 
 #include <algorithm>
 

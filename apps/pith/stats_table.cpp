@@ -3,7 +3,7 @@
 
 #include "comparison.hpp"
 #include "diagnostics.hpp"
-#include "layout.hpp"
+#include "terminal/layout.hpp"
 
 #include <algorithm>
 #include <cstdint>

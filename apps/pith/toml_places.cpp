@@ -4,10 +4,10 @@
 /// the text before, so only places are of interest here.
 #include <pith/limits.hpp>
 
-#include "code_point.hpp"
 #include "interchange/toml.hpp"
 #include "interchange/toml_text.hpp"
 #include "source_tree.hpp"
+#include "terminal/code_point.hpp"
 
 #include <map>
 

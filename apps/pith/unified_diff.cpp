@@ -2,7 +2,7 @@
 #include "unified_diff.hpp"
 
 #include "diagnostics.hpp"
-#include "terminal.hpp"
+#include "terminal/terminal.hpp"
 
 #include <algorithm>
 

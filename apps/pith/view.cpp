@@ -8,7 +8,7 @@
 #include "pager.hpp"
 #include "run.hpp"
 #include "shared_options.hpp"
-#include "terminal.hpp"
+#include "terminal/terminal.hpp"
 
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "layout.hpp"
-#include "terminal.hpp"
+#include "terminal/layout.hpp"
+#include "terminal/terminal.hpp"
 #include "view.hpp"
 
 #include <algorithm>

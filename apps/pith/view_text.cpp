@@ -3,7 +3,7 @@
 #include <pith/sink.hpp>
 
 #include "diagnostics.hpp"
-#include "layout.hpp"
+#include "terminal/layout.hpp"
 #include "view.hpp"
 
 namespace cli {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "layout.hpp"
+#include "terminal/layout.hpp"
 
-#include "code_point.hpp"
+#include "terminal/code_point.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Code points as a terminal sees them.
-#ifndef PITH_APPS_PITH_CODE_POINT_HPP
-#define PITH_APPS_PITH_CODE_POINT_HPP
+#ifndef PITH_APPS_PITH_TERMINAL_CODE_POINT_HPP
+#define PITH_APPS_PITH_TERMINAL_CODE_POINT_HPP
 
 #include <cstddef>
 #include <string_view>
@@ -32,4 +32,4 @@ struct code_point {
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_CODE_POINT_HPP
+#endif  // PITH_APPS_PITH_TERMINAL_CODE_POINT_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Whether people look at a stream, and how wide it is.
-#ifndef PITH_APPS_PITH_TERMINAL_HPP
-#define PITH_APPS_PITH_TERMINAL_HPP
+#ifndef PITH_APPS_PITH_TERMINAL_TERMINAL_HPP
+#define PITH_APPS_PITH_TERMINAL_TERMINAL_HPP
 
 #include <cstddef>
 #include <string>
@@ -38,4 +38,4 @@ enum class colour : unsigned char { none, bold, dim, red, green, yellow, cyan };
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_TERMINAL_HPP
+#endif  // PITH_APPS_PITH_TERMINAL_TERMINAL_HPP

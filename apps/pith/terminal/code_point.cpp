@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "code_point.hpp"
+#include "terminal/code_point.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "terminal.hpp"
+#include "terminal/terminal.hpp"
 
 #include <sys/ioctl.h>
 #include <unistd.h>

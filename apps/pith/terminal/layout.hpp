@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Text in columns of a fixed width.
-#ifndef PITH_APPS_PITH_LAYOUT_HPP
-#define PITH_APPS_PITH_LAYOUT_HPP
+#ifndef PITH_APPS_PITH_TERMINAL_LAYOUT_HPP
+#define PITH_APPS_PITH_TERMINAL_LAYOUT_HPP
 
 #include <cstddef>
 #include <string>
@@ -41,4 +41,4 @@ std::string grouped(std::size_t n);
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_LAYOUT_HPP
+#endif  // PITH_APPS_PITH_TERMINAL_LAYOUT_HPP
