@@ -3,10 +3,10 @@
 /// help, version and completions: what pith says about itself.
 #include <pith/version.hpp>
 
-#include "commands.hpp"
-#include "help.hpp"
+#include "line/commands.hpp"
+#include "line/help.hpp"
+#include "line/shared_options.hpp"
 #include "run.hpp"
-#include "shared_options.hpp"
 
 #include <string>
 

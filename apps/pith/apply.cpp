@@ -3,13 +3,13 @@
 #include <pith/gcf_graph_delta.hpp>
 #include <pith/graph.hpp>
 
-#include "commands.hpp"
 #include "diagnostics.hpp"
 #include "formats.hpp"
 #include "keyed_rows.hpp"
+#include "line/commands.hpp"
+#include "line/shared_options.hpp"
 #include "output.hpp"
 #include "run.hpp"
-#include "shared_options.hpp"
 
 namespace cli {
 

@@ -4,15 +4,15 @@
 #include <pith/gcf_extract.hpp>
 #include <pith/gcf_graph_delta.hpp>
 
-#include "commands.hpp"
 #include "diagnostics.hpp"
 #include "formats.hpp"
+#include "line/commands.hpp"
+#include "line/shared_options.hpp"
 #include "progress.hpp"
 #include "row_input.hpp"
 #include "rows/pump.hpp"
 #include "rows/row_sink.hpp"
 #include "run.hpp"
-#include "shared_options.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <pith/builder.hpp>
 
-#include "commands.hpp"
 #include "formats.hpp"
+#include "line/commands.hpp"
+#include "line/shared_options.hpp"
 #include "run.hpp"
-#include "shared_options.hpp"
 #include "terminal/layout.hpp"
 
 #include <algorithm>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "commands.hpp"
 #include "comparison.hpp"
 #include "diagnostics.hpp"
 #include "formats.hpp"
+#include "line/commands.hpp"
+#include "line/shared_options.hpp"
 #include "progress.hpp"
 #include "run.hpp"
-#include "shared_options.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
 

@@ -2,7 +2,7 @@
 #include <pith/tokens.hpp>
 
 #include "formats.hpp"
-#include "help.hpp"
+#include "line/help.hpp"
 
 #include <algorithm>
 #include <string>

@@ -5,14 +5,14 @@
 #include <pith/json.hpp>
 #include <pith/sink.hpp>
 
-#include "commands.hpp"
 #include "convert_rows.hpp"
 #include "diagnostics.hpp"
 #include "fit_rows.hpp"
 #include "formats.hpp"
+#include "line/commands.hpp"
+#include "line/shared_options.hpp"
 #include "output.hpp"
 #include "run.hpp"
-#include "shared_options.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
 

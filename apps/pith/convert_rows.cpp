@@ -2,6 +2,7 @@
 #include "convert_rows.hpp"
 
 #include "diagnostics.hpp"
+#include "line/shared_options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "row_input.hpp"
@@ -12,7 +13,6 @@
 #include "rows/ndjson_row_source.hpp"
 #include "rows/pump.hpp"
 #include "run.hpp"
-#include "shared_options.hpp"
 #include "terminal/code_point.hpp"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 
 #include <pith/codec.hpp>
 
-#include "arguments.hpp"
+#include "line/arguments.hpp"
 
 #include <span>
 #include <string>

@@ -5,13 +5,13 @@
 #include <pith/graph.hpp>
 #include <pith/json.hpp>
 
-#include "commands.hpp"
 #include "diagnostics.hpp"
 #include "formats.hpp"
 #include "keyed_rows.hpp"
+#include "line/commands.hpp"
+#include "line/shared_options.hpp"
 #include "output.hpp"
 #include "run.hpp"
-#include "shared_options.hpp"
 #include "terminal/terminal.hpp"
 
 #include <unistd.h>

@@ -2,12 +2,12 @@
 #include <pith/builder.hpp>
 #include <pith/gcf_extract.hpp>
 
-#include "commands.hpp"
 #include "diagnostics.hpp"
 #include "formats.hpp"
+#include "line/commands.hpp"
+#include "line/shared_options.hpp"
 #include "output.hpp"
 #include "run.hpp"
-#include "shared_options.hpp"
 
 #include <algorithm>
 #include <optional>

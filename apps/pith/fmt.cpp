@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "commands.hpp"
 #include "diagnostics.hpp"
 #include "fmt_keep.hpp"
 #include "formats.hpp"
+#include "line/commands.hpp"
+#include "line/shared_options.hpp"
 #include "run.hpp"
-#include "shared_options.hpp"
 
 #include <algorithm>
 #include <iterator>

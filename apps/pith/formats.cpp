@@ -3,8 +3,8 @@
 
 #include "diagnostics.hpp"
 #include "interchange/interchange.hpp"
+#include "line/shared_options.hpp"
 #include "run.hpp"
-#include "shared_options.hpp"
 #include "terminal/code_point.hpp"
 
 #include <algorithm>

@@ -7,8 +7,8 @@
 #include <pith/codec.hpp>
 #include <pith/numbers.hpp>
 
-#include "arguments.hpp"
 #include "io.hpp"
+#include "line/arguments.hpp"
 
 #include <optional>
 #include <span>

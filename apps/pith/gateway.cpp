@@ -3,8 +3,8 @@
 
 #include <pith/limits.hpp>
 
-#include "commands.hpp"
 #include "diagnostics.hpp"
+#include "line/commands.hpp"
 #include "mcp/process/child_spawn.hpp"
 #include "run.hpp"
 

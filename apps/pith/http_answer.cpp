@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "arguments.hpp"
 #include "http_get.hpp"
+#include "line/arguments.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "http_get.hpp"
 
-#include "arguments.hpp"
+#include "line/arguments.hpp"
 
 #include <fcntl.h>
 #include <netdb.h>

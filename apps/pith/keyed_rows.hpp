@@ -9,7 +9,7 @@
 #include <pith/gcf_delta.hpp>
 #include <pith/result.hpp>
 
-#include "command.hpp"
+#include "line/command.hpp"
 
 #include <optional>
 #include <string>

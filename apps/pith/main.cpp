@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The pith command: finds the subcommand and hands over.
-#include "commands.hpp"
 #include "diagnostics.hpp"
-#include "help.hpp"
+#include "line/commands.hpp"
+#include "line/help.hpp"
 #include "run.hpp"
 
 #include <exception>

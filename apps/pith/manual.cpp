@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <pith/version.hpp>
 
-#include "help.hpp"
+#include "line/help.hpp"
 
 #include <algorithm>
 

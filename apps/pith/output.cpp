@@ -2,7 +2,7 @@
 #include "output.hpp"
 
 #include "diagnostics.hpp"
-#include "shared_options.hpp"
+#include "line/shared_options.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -7,8 +7,8 @@
 
 #include <pith/result.hpp>
 
-#include "arguments.hpp"
 #include "io.hpp"
+#include "line/arguments.hpp"
 
 #include <sys/stat.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "commands.hpp"
 #include "diagnostics.hpp"
 #include "formats.hpp"
+#include "line/commands.hpp"
+#include "line/shared_options.hpp"
 #include "run.hpp"
-#include "shared_options.hpp"
 #include "terminal/layout.hpp"
 
 namespace cli {

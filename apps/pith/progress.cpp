@@ -2,7 +2,7 @@
 #include "progress.hpp"
 
 #include "diagnostics.hpp"
-#include "shared_options.hpp"
+#include "line/shared_options.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
 

@@ -4,7 +4,7 @@
 #ifndef PITH_APPS_PITH_PROGRESS_HPP
 #define PITH_APPS_PITH_PROGRESS_HPP
 
-#include "arguments.hpp"
+#include "line/arguments.hpp"
 
 #include <chrono>
 #include <cstddef>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <pith/tokens.hpp>
 
-#include "commands.hpp"
 #include "diagnostics.hpp"
+#include "line/commands.hpp"
 #include "mcp/config/configured_header.hpp"
 #include "mcp/proxy/child_link.hpp"
 #include "mcp/proxy/http_link.hpp"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "proxy_install.hpp"
 
-#include "arguments.hpp"
 #include "client_files.hpp"
 #include "diagnostics.hpp"
 #include "io.hpp"
+#include "line/arguments.hpp"
 #include "output.hpp"
 #include "run.hpp"
 #include "secret_mask.hpp"

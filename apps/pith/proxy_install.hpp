@@ -5,7 +5,7 @@
 #ifndef PITH_APPS_PITH_PROXY_INSTALL_HPP
 #define PITH_APPS_PITH_PROXY_INSTALL_HPP
 
-#include "command.hpp"
+#include "line/command.hpp"
 
 #include <string>
 #include <vector>

@@ -4,9 +4,9 @@
 #ifndef PITH_APPS_PITH_PROXY_OPTIONS_HPP
 #define PITH_APPS_PITH_PROXY_OPTIONS_HPP
 
-#include "arguments.hpp"
+#include "line/arguments.hpp"
+#include "line/shared_options.hpp"
 #include "mcp/rewrite/policy.hpp"
-#include "shared_options.hpp"
 
 #include <span>
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "commands.hpp"
 #include "formats.hpp"
 #include "keyed_rows.hpp"
+#include "line/commands.hpp"
+#include "line/shared_options.hpp"
 #include "run.hpp"
-#include "shared_options.hpp"
 
 namespace cli {
 

@@ -5,8 +5,8 @@
 #include <pith/limits.hpp>
 
 #include "diagnostics.hpp"
+#include "line/shared_options.hpp"
 #include "output.hpp"
-#include "shared_options.hpp"
 #include "terminal/terminal.hpp"
 
 #include <unistd.h>

@@ -9,8 +9,8 @@
 #include <pith/result.hpp>
 #include <pith/tokens.hpp>
 
-#include "arguments.hpp"
 #include "io.hpp"
+#include "line/arguments.hpp"
 
 #include <optional>
 #include <string>

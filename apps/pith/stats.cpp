@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <pith/json.hpp>
 
-#include "commands.hpp"
 #include "diagnostics.hpp"
 #include "http_get.hpp"
+#include "line/commands.hpp"
+#include "line/shared_options.hpp"
 #include "run.hpp"
-#include "shared_options.hpp"
 #include "stats_table.hpp"
 #include "terminal/terminal.hpp"
 

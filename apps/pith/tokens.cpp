@@ -2,11 +2,11 @@
 #include <pith/builder.hpp>
 #include <pith/tokens.hpp>
 
-#include "commands.hpp"
 #include "diagnostics.hpp"
+#include "line/commands.hpp"
+#include "line/shared_options.hpp"
 #include "progress.hpp"
 #include "run.hpp"
-#include "shared_options.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "view.hpp"
 
-#include "commands.hpp"
 #include "fit_rows.hpp"
 #include "formats.hpp"
 #include "keyed_rows.hpp"
+#include "line/commands.hpp"
+#include "line/shared_options.hpp"
 #include "pager.hpp"
 #include "run.hpp"
-#include "shared_options.hpp"
 #include "terminal/terminal.hpp"
 
 #include <unistd.h>

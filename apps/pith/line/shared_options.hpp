@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Options that mean the same in several subcommands.
-#ifndef PITH_APPS_PITH_SHARED_OPTIONS_HPP
-#define PITH_APPS_PITH_SHARED_OPTIONS_HPP
+#ifndef PITH_APPS_PITH_LINE_SHARED_OPTIONS_HPP
+#define PITH_APPS_PITH_LINE_SHARED_OPTIONS_HPP
 
-#include "command.hpp"
+#include "line/command.hpp"
 
 namespace cli {
 
@@ -83,4 +83,4 @@ inline constexpr option list_json_option{
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_SHARED_OPTIONS_HPP
+#endif  // PITH_APPS_PITH_LINE_SHARED_OPTIONS_HPP

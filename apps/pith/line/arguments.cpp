@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "arguments.hpp"
+#include "line/arguments.hpp"
 
 #include "mcp/config/nearest_word.hpp"
 

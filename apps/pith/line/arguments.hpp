@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The words after a subcommand, read by its table.
-#ifndef PITH_APPS_PITH_ARGUMENTS_HPP
-#define PITH_APPS_PITH_ARGUMENTS_HPP
+#ifndef PITH_APPS_PITH_LINE_ARGUMENTS_HPP
+#define PITH_APPS_PITH_LINE_ARGUMENTS_HPP
 
-#include "command.hpp"
+#include "line/command.hpp"
 
 #include <optional>
 #include <span>
@@ -80,4 +80,4 @@ std::string suggestion(std::string_view word,
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_ARGUMENTS_HPP
+#endif  // PITH_APPS_PITH_LINE_ARGUMENTS_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "help.hpp"
+#include "line/help.hpp"
 
 #include "terminal/layout.hpp"
 

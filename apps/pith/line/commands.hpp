@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The subcommands; each is defined in the file of its name.
-#ifndef PITH_APPS_PITH_COMMANDS_HPP
-#define PITH_APPS_PITH_COMMANDS_HPP
+#ifndef PITH_APPS_PITH_LINE_COMMANDS_HPP
+#define PITH_APPS_PITH_LINE_COMMANDS_HPP
 
-#include "command.hpp"
+#include "line/command.hpp"
 
 #include <string>
 #include <string_view>
@@ -37,4 +37,4 @@ std::string unknown_command(std::string_view name);
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_COMMANDS_HPP
+#endif  // PITH_APPS_PITH_LINE_COMMANDS_HPP

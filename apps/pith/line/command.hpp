@@ -2,8 +2,8 @@
 /// @file
 /// What a subcommand is: its words, its help and what it runs. Help, man
 /// pages, completions and docs/cli.md are all made from these values.
-#ifndef PITH_APPS_PITH_COMMAND_HPP
-#define PITH_APPS_PITH_COMMAND_HPP
+#ifndef PITH_APPS_PITH_LINE_COMMAND_HPP
+#define PITH_APPS_PITH_LINE_COMMAND_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -70,4 +70,4 @@ const command* find_command(std::string_view name);
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_COMMAND_HPP
+#endif  // PITH_APPS_PITH_LINE_COMMAND_HPP

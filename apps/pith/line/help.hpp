@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Texts made from the table of commands.
-#ifndef PITH_APPS_PITH_HELP_HPP
-#define PITH_APPS_PITH_HELP_HPP
+#ifndef PITH_APPS_PITH_LINE_HELP_HPP
+#define PITH_APPS_PITH_LINE_HELP_HPP
 
-#include "command.hpp"
+#include "line/command.hpp"
 
 #include <string>
 #include <string_view>
@@ -32,4 +32,4 @@ std::string completions(std::string_view shell);
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_HELP_HPP
+#endif  // PITH_APPS_PITH_LINE_HELP_HPP

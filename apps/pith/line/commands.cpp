@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "commands.hpp"
+#include "line/commands.hpp"
 
-#include "arguments.hpp"
+#include "line/arguments.hpp"
 
 #include <vector>
 
