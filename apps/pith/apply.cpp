@@ -3,12 +3,12 @@
 #include <pith/gcf_graph_delta.hpp>
 #include <pith/graph.hpp>
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
+#include "console/output.hpp"
 #include "formats.hpp"
 #include "keyed_rows.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "output.hpp"
 #include "run.hpp"
 
 namespace cli {

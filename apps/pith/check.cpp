@@ -4,11 +4,11 @@
 #include <pith/gcf_extract.hpp>
 #include <pith/gcf_graph_delta.hpp>
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
+#include "console/progress.hpp"
 #include "formats.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "progress.hpp"
 #include "row_input.hpp"
 #include "rows/pump.hpp"
 #include "rows/row_sink.hpp"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "comparison.hpp"
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
+#include "console/progress.hpp"
 #include "formats.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "progress.hpp"
 #include "run.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"

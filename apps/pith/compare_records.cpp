@@ -2,7 +2,7 @@
 #include <pith/builder.hpp>
 
 #include "comparison.hpp"
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 #include "formats.hpp"
 #include "run.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "comparison.hpp"
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 #include "terminal/layout.hpp"
 
 #include <algorithm>

@@ -5,13 +5,13 @@
 #include <pith/json.hpp>
 #include <pith/sink.hpp>
 
+#include "console/diagnostics.hpp"
+#include "console/output.hpp"
 #include "convert_rows.hpp"
-#include "diagnostics.hpp"
 #include "fit_rows.hpp"
 #include "formats.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "output.hpp"
 #include "run.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"

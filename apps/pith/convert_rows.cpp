@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "convert_rows.hpp"
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
+#include "console/output.hpp"
+#include "console/progress.hpp"
 #include "line/shared_options.hpp"
-#include "output.hpp"
-#include "progress.hpp"
 #include "row_input.hpp"
 #include "rows/csv_rows.hpp"
 #include "rows/gcf_row_sink.hpp"

@@ -5,12 +5,12 @@
 #include <pith/graph.hpp>
 #include <pith/json.hpp>
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
+#include "console/output.hpp"
 #include "formats.hpp"
 #include "keyed_rows.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "output.hpp"
 #include "run.hpp"
 #include "terminal/terminal.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 #include "view.hpp"
 
 #include <map>

@@ -2,11 +2,11 @@
 #include <pith/builder.hpp>
 #include <pith/gcf_extract.hpp>
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
+#include "console/output.hpp"
 #include "formats.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "output.hpp"
 #include "run.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Options of formats, as words and as names of variants say them.
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 #include "formats.hpp"
 #include "run.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats.hpp"
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 #include "interchange/interchange.hpp"
 #include "line/shared_options.hpp"
 #include "run.hpp"

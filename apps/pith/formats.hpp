@@ -7,7 +7,7 @@
 #include <pith/codec.hpp>
 #include <pith/numbers.hpp>
 
-#include "io.hpp"
+#include "console/io.hpp"
 #include "line/arguments.hpp"
 
 #include <optional>

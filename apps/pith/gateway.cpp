@@ -3,7 +3,7 @@
 
 #include <pith/limits.hpp>
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 #include "line/commands.hpp"
 #include "mcp/process/child_spawn.hpp"
 #include "run.hpp"

@@ -4,7 +4,7 @@
 #include <pith/gcf_graph_delta.hpp>
 #include <pith/graph.hpp>
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 
 #include <algorithm>
 

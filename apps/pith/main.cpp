@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The pith command: finds the subcommand and hands over.
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 #include "line/commands.hpp"
 #include "line/help.hpp"
 #include "run.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 #include "formats.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"

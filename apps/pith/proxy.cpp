@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <pith/tokens.hpp>
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 #include "line/commands.hpp"
 #include "mcp/config/configured_header.hpp"
 #include "mcp/proxy/child_link.hpp"

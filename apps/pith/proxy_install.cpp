@@ -2,10 +2,10 @@
 #include "proxy_install.hpp"
 
 #include "client_files.hpp"
-#include "diagnostics.hpp"
-#include "io.hpp"
+#include "console/diagnostics.hpp"
+#include "console/io.hpp"
+#include "console/output.hpp"
 #include "line/arguments.hpp"
-#include "output.hpp"
 #include "run.hpp"
 #include "secret_mask.hpp"
 #include "server_edits.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "row_input.hpp"
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 #include "rows/csv_rows.hpp"
 #include "rows/gcf_row_source.hpp"
 #include "rows/ndjson_row_source.hpp"

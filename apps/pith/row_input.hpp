@@ -4,9 +4,9 @@
 #ifndef PITH_APPS_PITH_ROW_INPUT_HPP
 #define PITH_APPS_PITH_ROW_INPUT_HPP
 
+#include "console/io.hpp"
 #include "convert_rows.hpp"
 #include "interchange/csv.hpp"
-#include "io.hpp"
 #include "rows/byte_source.hpp"
 #include "rows/pump.hpp"
 #include "rows/row_source.hpp"

@@ -4,9 +4,9 @@
 #include <pith/json.hpp>
 #include <pith/limits.hpp>
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
+#include "console/output.hpp"
 #include "line/shared_options.hpp"
-#include "output.hpp"
 #include "terminal/terminal.hpp"
 
 #include <unistd.h>

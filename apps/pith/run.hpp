@@ -9,7 +9,7 @@
 #include <pith/result.hpp>
 #include <pith/tokens.hpp>
 
-#include "io.hpp"
+#include "console/io.hpp"
 #include "line/arguments.hpp"
 
 #include <optional>

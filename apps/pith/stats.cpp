@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <pith/json.hpp>
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 #include "http_get.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"

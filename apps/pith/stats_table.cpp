@@ -2,7 +2,7 @@
 #include "stats_table.hpp"
 
 #include "comparison.hpp"
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 #include "terminal/layout.hpp"
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 #include <pith/builder.hpp>
 #include <pith/tokens.hpp>
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
+#include "console/progress.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "progress.hpp"
 #include "run.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "unified_diff.hpp"
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 #include "terminal/terminal.hpp"
 
 #include <algorithm>

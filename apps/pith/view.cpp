@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "view.hpp"
 
+#include "console/pager.hpp"
 #include "fit_rows.hpp"
 #include "formats.hpp"
 #include "keyed_rows.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "pager.hpp"
 #include "run.hpp"
 #include "terminal/terminal.hpp"
 

@@ -2,7 +2,7 @@
 #include <pith/json.hpp>
 #include <pith/sink.hpp>
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 #include "terminal/layout.hpp"
 #include "view.hpp"
 

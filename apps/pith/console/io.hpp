@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Whole inputs from files and pipes; output to a file descriptor.
-#ifndef PITH_APPS_PITH_IO_HPP
-#define PITH_APPS_PITH_IO_HPP
+#ifndef PITH_APPS_PITH_CONSOLE_IO_HPP
+#define PITH_APPS_PITH_CONSOLE_IO_HPP
 
 #include <pith/sink.hpp>
 
@@ -86,4 +86,4 @@ class fd_sink final : public pith::sink {
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_IO_HPP
+#endif  // PITH_APPS_PITH_CONSOLE_IO_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// How far a long piece of work is, for whoever waits for it.
-#ifndef PITH_APPS_PITH_PROGRESS_HPP
-#define PITH_APPS_PITH_PROGRESS_HPP
+#ifndef PITH_APPS_PITH_CONSOLE_PROGRESS_HPP
+#define PITH_APPS_PITH_CONSOLE_PROGRESS_HPP
 
 #include "line/arguments.hpp"
 
@@ -52,4 +52,4 @@ class progress {
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_PROGRESS_HPP
+#endif  // PITH_APPS_PITH_CONSOLE_PROGRESS_HPP

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "output.hpp"
+#include "console/output.hpp"
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 #include "line/shared_options.hpp"
 
 #include <fcntl.h>

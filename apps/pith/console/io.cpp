@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "io.hpp"
+#include "console/io.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -2,12 +2,12 @@
 /// @file
 /// Where a command writes its data: standard output, or a file that changes
 /// only when all went well.
-#ifndef PITH_APPS_PITH_OUTPUT_HPP
-#define PITH_APPS_PITH_OUTPUT_HPP
+#ifndef PITH_APPS_PITH_CONSOLE_OUTPUT_HPP
+#define PITH_APPS_PITH_CONSOLE_OUTPUT_HPP
 
 #include <pith/result.hpp>
 
-#include "io.hpp"
+#include "console/io.hpp"
 #include "line/arguments.hpp"
 
 #include <sys/stat.h>
@@ -58,4 +58,4 @@ class output {
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_OUTPUT_HPP
+#endif  // PITH_APPS_PITH_CONSOLE_OUTPUT_HPP

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 
-#include "io.hpp"
+#include "console/io.hpp"
 #include "terminal/code_point.hpp"
 
 #include <unistd.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "progress.hpp"
+#include "console/progress.hpp"
 
-#include "diagnostics.hpp"
+#include "console/diagnostics.hpp"
 #include "line/shared_options.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"

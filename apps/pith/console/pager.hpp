@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Long texts, shown a screen at a time.
-#ifndef PITH_APPS_PITH_PAGER_HPP
-#define PITH_APPS_PITH_PAGER_HPP
+#ifndef PITH_APPS_PITH_CONSOLE_PAGER_HPP
+#define PITH_APPS_PITH_CONSOLE_PAGER_HPP
 
 #include <string_view>
 
@@ -19,4 +19,4 @@ bool page(std::string_view text);
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_PAGER_HPP
+#endif  // PITH_APPS_PITH_CONSOLE_PAGER_HPP

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "pager.hpp"
+#include "console/pager.hpp"
 
-#include "io.hpp"
+#include "console/io.hpp"
 #include "terminal/terminal.hpp"
 
 #include <fcntl.h>

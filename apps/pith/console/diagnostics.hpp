@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Words for people, on standard error.
-#ifndef PITH_APPS_PITH_DIAGNOSTICS_HPP
-#define PITH_APPS_PITH_DIAGNOSTICS_HPP
+#ifndef PITH_APPS_PITH_CONSOLE_DIAGNOSTICS_HPP
+#define PITH_APPS_PITH_CONSOLE_DIAGNOSTICS_HPP
 
 #include <pith/error.hpp>
 
@@ -59,4 +59,4 @@ void say_failure(std::string_view words, int system_error);
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_DIAGNOSTICS_HPP
+#endif  // PITH_APPS_PITH_CONSOLE_DIAGNOSTICS_HPP
