@@ -6,7 +6,7 @@
 #include "line/commands.hpp"
 #include "line/help.hpp"
 #include "line/shared_options.hpp"
-#include "run.hpp"
+#include "work/run.hpp"
 
 #include <string>
 

@@ -5,11 +5,11 @@
 
 #include "console/diagnostics.hpp"
 #include "console/output.hpp"
-#include "formats.hpp"
-#include "keyed_rows.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "run.hpp"
+#include "work/formats.hpp"
+#include "work/keyed_rows.hpp"
+#include "work/run.hpp"
 
 namespace cli {
 

@@ -6,13 +6,13 @@
 
 #include "console/diagnostics.hpp"
 #include "console/progress.hpp"
-#include "formats.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "row_input.hpp"
 #include "rows/pump.hpp"
 #include "rows/row_sink.hpp"
-#include "run.hpp"
+#include "work/formats.hpp"
+#include "work/row_input.hpp"
+#include "work/run.hpp"
 
 #include <algorithm>
 #include <cstdint>

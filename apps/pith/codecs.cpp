@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <pith/builder.hpp>
 
-#include "formats.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "run.hpp"
 #include "terminal/layout.hpp"
+#include "work/formats.hpp"
+#include "work/run.hpp"
 
 #include <algorithm>
 

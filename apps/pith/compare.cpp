@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "comparison.hpp"
 #include "console/diagnostics.hpp"
 #include "console/progress.hpp"
-#include "formats.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "run.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
+#include "work/comparison.hpp"
+#include "work/formats.hpp"
+#include "work/run.hpp"
 
 #include <unistd.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "comparison.hpp"
 #include "console/diagnostics.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
+#include "work/comparison.hpp"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <pith/builder.hpp>
 
-#include "comparison.hpp"
 #include "console/diagnostics.hpp"
-#include "formats.hpp"
-#include "run.hpp"
+#include "work/comparison.hpp"
+#include "work/formats.hpp"
+#include "work/run.hpp"
 
 namespace cli {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "comparison.hpp"
 #include "console/diagnostics.hpp"
 #include "terminal/layout.hpp"
+#include "work/comparison.hpp"
 
 #include <algorithm>
 

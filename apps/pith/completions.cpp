@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <pith/tokens.hpp>
 
-#include "formats.hpp"
 #include "line/help.hpp"
+#include "work/formats.hpp"
 
 #include <algorithm>
 #include <string>

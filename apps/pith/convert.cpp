@@ -7,14 +7,14 @@
 
 #include "console/diagnostics.hpp"
 #include "console/output.hpp"
-#include "convert_rows.hpp"
-#include "fit_rows.hpp"
-#include "formats.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "run.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
+#include "work/convert_rows.hpp"
+#include "work/fit_rows.hpp"
+#include "work/formats.hpp"
+#include "work/run.hpp"
 
 #include <unistd.h>
 

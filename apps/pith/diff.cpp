@@ -7,12 +7,12 @@
 
 #include "console/diagnostics.hpp"
 #include "console/output.hpp"
-#include "formats.hpp"
-#include "keyed_rows.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "run.hpp"
 #include "terminal/terminal.hpp"
+#include "work/formats.hpp"
+#include "work/keyed_rows.hpp"
+#include "work/run.hpp"
 
 #include <unistd.h>
 

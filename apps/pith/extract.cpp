@@ -4,10 +4,10 @@
 
 #include "console/diagnostics.hpp"
 #include "console/output.hpp"
-#include "formats.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "run.hpp"
+#include "work/formats.hpp"
+#include "work/run.hpp"
 
 #include <algorithm>
 #include <optional>

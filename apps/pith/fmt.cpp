@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "console/diagnostics.hpp"
 #include "fmt_keep.hpp"
-#include "formats.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "run.hpp"
+#include "work/formats.hpp"
+#include "work/run.hpp"
 
 #include <algorithm>
 #include <iterator>

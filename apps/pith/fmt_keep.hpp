@@ -7,7 +7,7 @@
 #include <pith/codec.hpp>
 #include <pith/result.hpp>
 
-#include "formats.hpp"
+#include "work/formats.hpp"
 
 #include <optional>
 #include <span>

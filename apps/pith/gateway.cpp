@@ -6,7 +6,7 @@
 #include "console/diagnostics.hpp"
 #include "line/commands.hpp"
 #include "mcp/process/child_spawn.hpp"
-#include "run.hpp"
+#include "work/run.hpp"
 
 #include <pthread.h>
 

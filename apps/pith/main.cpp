@@ -4,7 +4,7 @@
 #include "console/diagnostics.hpp"
 #include "line/commands.hpp"
 #include "line/help.hpp"
-#include "run.hpp"
+#include "work/run.hpp"
 
 #include <exception>
 #include <span>

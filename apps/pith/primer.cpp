@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "console/diagnostics.hpp"
-#include "formats.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "run.hpp"
 #include "terminal/layout.hpp"
+#include "work/formats.hpp"
+#include "work/run.hpp"
 
 namespace cli {
 

@@ -10,8 +10,8 @@
 #include "mcp/raw_json/json_span.hpp"
 #include "proxy_install.hpp"
 #include "proxy_options.hpp"
-#include "run.hpp"
 #include "terminal/layout.hpp"
+#include "work/run.hpp"
 
 #include <algorithm>
 #include <csignal>

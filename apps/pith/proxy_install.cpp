@@ -6,13 +6,13 @@
 #include "console/io.hpp"
 #include "console/output.hpp"
 #include "line/arguments.hpp"
-#include "run.hpp"
 #include "secret_mask.hpp"
 #include "server_edits.hpp"
 #include "source_tree.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
 #include "unified_diff.hpp"
+#include "work/run.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "formats.hpp"
-#include "keyed_rows.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "run.hpp"
+#include "work/formats.hpp"
+#include "work/keyed_rows.hpp"
+#include "work/run.hpp"
 
 namespace cli {
 

@@ -5,9 +5,9 @@
 #include "http_get.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "run.hpp"
 #include "stats_table.hpp"
 #include "terminal/terminal.hpp"
+#include "work/run.hpp"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "stats_table.hpp"
 
-#include "comparison.hpp"
 #include "console/diagnostics.hpp"
 #include "terminal/layout.hpp"
+#include "work/comparison.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -6,7 +6,7 @@
 #include "console/progress.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "run.hpp"
+#include "work/run.hpp"
 
 #include <algorithm>
 #include <vector>

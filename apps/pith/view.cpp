@@ -2,13 +2,13 @@
 #include "view.hpp"
 
 #include "console/pager.hpp"
-#include "fit_rows.hpp"
-#include "formats.hpp"
-#include "keyed_rows.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "run.hpp"
 #include "terminal/terminal.hpp"
+#include "work/fit_rows.hpp"
+#include "work/formats.hpp"
+#include "work/keyed_rows.hpp"
+#include "work/run.hpp"
 
 #include <unistd.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The formats that the command knows, and documents read from files in them.
-#ifndef PITH_APPS_PITH_FORMATS_HPP
-#define PITH_APPS_PITH_FORMATS_HPP
+#ifndef PITH_APPS_PITH_WORK_FORMATS_HPP
+#define PITH_APPS_PITH_WORK_FORMATS_HPP
 
 #include <pith/codec.hpp>
 #include <pith/numbers.hpp>
@@ -106,4 +106,4 @@ decoded decode_as(const pith::codec* known, std::string_view usual,
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_FORMATS_HPP
+#endif  // PITH_APPS_PITH_WORK_FORMATS_HPP

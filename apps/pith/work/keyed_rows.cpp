@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "keyed_rows.hpp"
+#include "work/keyed_rows.hpp"
 
 #include <pith/gcf_graph_delta.hpp>
 #include <pith/graph.hpp>

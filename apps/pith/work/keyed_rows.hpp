@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What diff, apply and root work on: rows with an identity, or a graph.
-#ifndef PITH_APPS_PITH_KEYED_ROWS_HPP
-#define PITH_APPS_PITH_KEYED_ROWS_HPP
+#ifndef PITH_APPS_PITH_WORK_KEYED_ROWS_HPP
+#define PITH_APPS_PITH_WORK_KEYED_ROWS_HPP
 
 #include <pith/document.hpp>
 #include <pith/error.hpp>
@@ -55,4 +55,4 @@ inline constexpr pith::error no_rows{
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_KEYED_ROWS_HPP
+#endif  // PITH_APPS_PITH_WORK_KEYED_ROWS_HPP

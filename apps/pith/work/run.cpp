@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "run.hpp"
+#include "work/run.hpp"
 
 #include <pith/json.hpp>
 #include <pith/limits.hpp>

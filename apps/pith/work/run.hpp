@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What the subcommands share: tokenizers, inputs, beginning and end.
-#ifndef PITH_APPS_PITH_RUN_HPP
-#define PITH_APPS_PITH_RUN_HPP
+#ifndef PITH_APPS_PITH_WORK_RUN_HPP
+#define PITH_APPS_PITH_WORK_RUN_HPP
 
 #include <pith/builder.hpp>
 #include <pith/codec.hpp>
@@ -60,4 +60,4 @@ exit_code print(const arguments& args, const std::string& name,
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_RUN_HPP
+#endif  // PITH_APPS_PITH_WORK_RUN_HPP

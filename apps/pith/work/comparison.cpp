@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comparison.hpp"
+#include "work/comparison.hpp"
 
 #include <pith/json.hpp>
 

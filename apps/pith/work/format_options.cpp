@@ -2,8 +2,8 @@
 /// @file
 /// Options of formats, as words and as names of variants say them.
 #include "console/diagnostics.hpp"
-#include "formats.hpp"
-#include "run.hpp"
+#include "work/formats.hpp"
+#include "work/run.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What documents cost in every lossless format, and pictures of it.
-#ifndef PITH_APPS_PITH_COMPARISON_HPP
-#define PITH_APPS_PITH_COMPARISON_HPP
+#ifndef PITH_APPS_PITH_WORK_COMPARISON_HPP
+#define PITH_APPS_PITH_WORK_COMPARISON_HPP
 
 #include <pith/auto_encode.hpp>
 #include <pith/document.hpp>
@@ -83,4 +83,4 @@ std::string compare_svg(const comparison& all);
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_COMPARISON_HPP
+#endif  // PITH_APPS_PITH_WORK_COMPARISON_HPP

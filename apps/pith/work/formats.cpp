@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "formats.hpp"
+#include "work/formats.hpp"
 
 #include "console/diagnostics.hpp"
 #include "interchange/interchange.hpp"
 #include "line/shared_options.hpp"
-#include "run.hpp"
 #include "terminal/code_point.hpp"
+#include "work/run.hpp"
 
 #include <algorithm>
 

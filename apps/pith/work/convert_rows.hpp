@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Conversions between formats that are rows, in constant memory.
-#ifndef PITH_APPS_PITH_CONVERT_ROWS_HPP
-#define PITH_APPS_PITH_CONVERT_ROWS_HPP
+#ifndef PITH_APPS_PITH_WORK_CONVERT_ROWS_HPP
+#define PITH_APPS_PITH_WORK_CONVERT_ROWS_HPP
 
 #include <pith/codec.hpp>
 
@@ -39,4 +39,4 @@ exit_code convert_rows(const arguments& args, const std::string& file,
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_CONVERT_ROWS_HPP
+#endif  // PITH_APPS_PITH_WORK_CONVERT_ROWS_HPP

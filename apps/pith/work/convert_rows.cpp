@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-#include "convert_rows.hpp"
+#include "work/convert_rows.hpp"
 
 #include "console/diagnostics.hpp"
 #include "console/output.hpp"
 #include "console/progress.hpp"
 #include "line/shared_options.hpp"
-#include "row_input.hpp"
 #include "rows/csv_rows.hpp"
 #include "rows/gcf_row_sink.hpp"
 #include "rows/gcf_row_source.hpp"
 #include "rows/json_row_sinks.hpp"
 #include "rows/ndjson_row_source.hpp"
 #include "rows/pump.hpp"
-#include "run.hpp"
 #include "terminal/code_point.hpp"
+#include "work/row_input.hpp"
+#include "work/run.hpp"
 
 #include <algorithm>
 #include <cstdint>

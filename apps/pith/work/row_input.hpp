@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Rows of an input file, and what is said when one of them is wrong.
-#ifndef PITH_APPS_PITH_ROW_INPUT_HPP
-#define PITH_APPS_PITH_ROW_INPUT_HPP
+#ifndef PITH_APPS_PITH_WORK_ROW_INPUT_HPP
+#define PITH_APPS_PITH_WORK_ROW_INPUT_HPP
 
 #include "console/io.hpp"
-#include "convert_rows.hpp"
 #include "interchange/csv.hpp"
 #include "rows/byte_source.hpp"
 #include "rows/pump.hpp"
 #include "rows/row_source.hpp"
+#include "work/convert_rows.hpp"
 
 #include <memory>
 #include <optional>
@@ -55,4 +55,4 @@ void say_rounded_rows(const std::string& name,
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_ROW_INPUT_HPP
+#endif  // PITH_APPS_PITH_WORK_ROW_INPUT_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Leaves rows out until the rest fits a number of tokens.
-#ifndef PITH_APPS_PITH_FIT_ROWS_HPP
-#define PITH_APPS_PITH_FIT_ROWS_HPP
+#ifndef PITH_APPS_PITH_WORK_FIT_ROWS_HPP
+#define PITH_APPS_PITH_WORK_FIT_ROWS_HPP
 
 #include <pith/auto_encode.hpp>
 #include <pith/document.hpp>
@@ -52,4 +52,4 @@ pith::result<fitted_rows> fit_rows(pith::value root, const rows_place& place,
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_FIT_ROWS_HPP
+#endif  // PITH_APPS_PITH_WORK_FIT_ROWS_HPP

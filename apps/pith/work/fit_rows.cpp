@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "fit_rows.hpp"
+#include "work/fit_rows.hpp"
 
 #include <pith/builder.hpp>
 

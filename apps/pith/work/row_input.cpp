@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "row_input.hpp"
+#include "work/row_input.hpp"
 
 #include "console/diagnostics.hpp"
 #include "rows/csv_rows.hpp"
 #include "rows/gcf_row_source.hpp"
 #include "rows/ndjson_row_source.hpp"
-#include "run.hpp"
 #include "terminal/code_point.hpp"
+#include "work/run.hpp"
 
 #include <algorithm>
 #include <string_view>
