@@ -2,14 +2,14 @@
 #include <pith/tokens.hpp>
 
 #include "console/diagnostics.hpp"
+#include "install/proxy_install.hpp"
+#include "install/proxy_options.hpp"
 #include "line/commands.hpp"
 #include "mcp/config/configured_header.hpp"
 #include "mcp/proxy/child_link.hpp"
 #include "mcp/proxy/http_link.hpp"
 #include "mcp/proxy/stdio_proxy.hpp"
 #include "mcp/raw_json/json_span.hpp"
-#include "proxy_install.hpp"
-#include "proxy_options.hpp"
 #include "terminal/layout.hpp"
 #include "work/run.hpp"
 

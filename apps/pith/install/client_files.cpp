@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "client_files.hpp"
+#include "install/client_files.hpp"
 
 #include "terminal/terminal.hpp"
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "proxy_install.hpp"
+#include "install/proxy_install.hpp"
 
-#include "client_files.hpp"
 #include "console/diagnostics.hpp"
 #include "console/io.hpp"
 #include "console/output.hpp"
+#include "install/client_files.hpp"
+#include "install/secret_mask.hpp"
+#include "install/server_edits.hpp"
+#include "install/source_tree.hpp"
+#include "install/unified_diff.hpp"
 #include "line/arguments.hpp"
-#include "secret_mask.hpp"
-#include "server_edits.hpp"
-#include "source_tree.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
-#include "unified_diff.hpp"
 #include "work/run.hpp"
 
 #include <fcntl.h>

@@ -2,10 +2,10 @@
 /// @file
 /// Configuration files of clients hold keys of others: what is shown of them
 /// does not show those.
-#ifndef PITH_APPS_PITH_SECRET_MASK_HPP
-#define PITH_APPS_PITH_SECRET_MASK_HPP
+#ifndef PITH_APPS_PITH_INSTALL_SECRET_MASK_HPP
+#define PITH_APPS_PITH_INSTALL_SECRET_MASK_HPP
 
-#include "source_tree.hpp"
+#include "install/source_tree.hpp"
 
 #include <string>
 #include <string_view>
@@ -28,4 +28,4 @@ struct shown_edits {
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_SECRET_MASK_HPP
+#endif  // PITH_APPS_PITH_INSTALL_SECRET_MASK_HPP

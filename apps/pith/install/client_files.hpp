@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Where MCP clients keep the servers that they start, and in which form.
-#ifndef PITH_APPS_PITH_CLIENT_FILES_HPP
-#define PITH_APPS_PITH_CLIENT_FILES_HPP
+#ifndef PITH_APPS_PITH_INSTALL_CLIENT_FILES_HPP
+#define PITH_APPS_PITH_INSTALL_CLIENT_FILES_HPP
 
-#include "source_tree.hpp"
+#include "install/source_tree.hpp"
 
 #include <cstdint>
 #include <span>
@@ -72,4 +72,4 @@ struct client_server {
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_CLIENT_FILES_HPP
+#endif  // PITH_APPS_PITH_INSTALL_CLIENT_FILES_HPP

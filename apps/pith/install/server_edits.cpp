@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server_edits.hpp"
+#include "install/server_edits.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The options of pith proxy that say what is rewritten and for whom.
-#ifndef PITH_APPS_PITH_PROXY_OPTIONS_HPP
-#define PITH_APPS_PITH_PROXY_OPTIONS_HPP
+#ifndef PITH_APPS_PITH_INSTALL_PROXY_OPTIONS_HPP
+#define PITH_APPS_PITH_INSTALL_PROXY_OPTIONS_HPP
 
 #include "line/arguments.hpp"
 #include "line/shared_options.hpp"
@@ -83,4 +83,4 @@ proxy_settings read_proxy_settings(const arguments& args);
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_PROXY_OPTIONS_HPP
+#endif  // PITH_APPS_PITH_INSTALL_PROXY_OPTIONS_HPP

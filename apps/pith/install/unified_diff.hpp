@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What edits change in a text, as `diff -u` shows it.
-#ifndef PITH_APPS_PITH_UNIFIED_DIFF_HPP
-#define PITH_APPS_PITH_UNIFIED_DIFF_HPP
+#ifndef PITH_APPS_PITH_INSTALL_UNIFIED_DIFF_HPP
+#define PITH_APPS_PITH_INSTALL_UNIFIED_DIFF_HPP
 
-#include "source_tree.hpp"
+#include "install/source_tree.hpp"
 
 #include <string>
 #include <string_view>
@@ -23,4 +23,4 @@ namespace cli {
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_UNIFIED_DIFF_HPP
+#endif  // PITH_APPS_PITH_INSTALL_UNIFIED_DIFF_HPP

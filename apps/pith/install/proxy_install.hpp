@@ -2,8 +2,8 @@
 /// @file
 /// `pith proxy install`: puts pith in front of the servers that an MCP client
 /// starts, by editing the client's own configuration file.
-#ifndef PITH_APPS_PITH_PROXY_INSTALL_HPP
-#define PITH_APPS_PITH_PROXY_INSTALL_HPP
+#ifndef PITH_APPS_PITH_INSTALL_PROXY_INSTALL_HPP
+#define PITH_APPS_PITH_INSTALL_PROXY_INSTALL_HPP
 
 #include "line/command.hpp"
 
@@ -36,4 +36,4 @@ struct install_request {
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_PROXY_INSTALL_HPP
+#endif  // PITH_APPS_PITH_INSTALL_PROXY_INSTALL_HPP

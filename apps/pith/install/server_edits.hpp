@@ -3,11 +3,11 @@
 /// Putting `pith proxy ... --` in front of a server's command, and taking it
 /// away again. What is not touched stays byte for byte, and undoing what was
 /// done gives the text as it was.
-#ifndef PITH_APPS_PITH_SERVER_EDITS_HPP
-#define PITH_APPS_PITH_SERVER_EDITS_HPP
+#ifndef PITH_APPS_PITH_INSTALL_SERVER_EDITS_HPP
+#define PITH_APPS_PITH_INSTALL_SERVER_EDITS_HPP
 
-#include "client_files.hpp"
-#include "source_tree.hpp"
+#include "install/client_files.hpp"
+#include "install/source_tree.hpp"
 
 #include <optional>
 #include <string>
@@ -50,4 +50,4 @@ struct server_text {
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_SERVER_EDITS_HPP
+#endif  // PITH_APPS_PITH_INSTALL_SERVER_EDITS_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "unified_diff.hpp"
+#include "install/unified_diff.hpp"
 
 #include "console/diagnostics.hpp"
 #include "terminal/terminal.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "secret_mask.hpp"
+#include "install/secret_mask.hpp"
 
 #include <algorithm>
 #include <array>

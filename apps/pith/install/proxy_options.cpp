@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "proxy_options.hpp"
+#include "install/proxy_options.hpp"
 
 #include <pith/codec.hpp>
 #include <pith/tokens.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// JSON as editors write it: with comments, and commas before closing brackets.
-#include "source_tree.hpp"
+#include "install/source_tree.hpp"
 #include "terminal/code_point.hpp"
 
 namespace cli {

@@ -4,9 +4,9 @@
 /// the text before, so only places are of interest here.
 #include <pith/limits.hpp>
 
+#include "install/source_tree.hpp"
 #include "interchange/toml.hpp"
 #include "interchange/toml_text.hpp"
-#include "source_tree.hpp"
 #include "terminal/code_point.hpp"
 
 #include <map>

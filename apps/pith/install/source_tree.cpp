@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "source_tree.hpp"
+#include "install/source_tree.hpp"
 
 #include "interchange/toml_text.hpp"
 

@@ -2,8 +2,8 @@
 /// @file
 /// Where the values of a configuration file stand in its text, so that some of
 /// them can be replaced and everything else stays byte for byte.
-#ifndef PITH_APPS_PITH_SOURCE_TREE_HPP
-#define PITH_APPS_PITH_SOURCE_TREE_HPP
+#ifndef PITH_APPS_PITH_INSTALL_SOURCE_TREE_HPP
+#define PITH_APPS_PITH_INSTALL_SOURCE_TREE_HPP
 
 #include <pith/result.hpp>
 
@@ -94,4 +94,4 @@ struct splice {
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_SOURCE_TREE_HPP
+#endif  // PITH_APPS_PITH_INSTALL_SOURCE_TREE_HPP
