@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "http_get.hpp"
+#include "stats/http_get.hpp"
 
 #include <gtest/gtest.h>
 

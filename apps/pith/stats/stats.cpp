@@ -2,10 +2,10 @@
 #include <pith/json.hpp>
 
 #include "console/diagnostics.hpp"
-#include "http_get.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "stats_table.hpp"
+#include "stats/http_get.hpp"
+#include "stats/stats_table.hpp"
 #include "terminal/terminal.hpp"
 #include "work/run.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// One document over plain HTTP from a gateway nearby.
-#ifndef PITH_APPS_PITH_HTTP_GET_HPP
-#define PITH_APPS_PITH_HTTP_GET_HPP
+#ifndef PITH_APPS_PITH_STATS_HTTP_GET_HPP
+#define PITH_APPS_PITH_STATS_HTTP_GET_HPP
 
 #include <chrono>
 #include <cstddef>
@@ -46,4 +46,4 @@ inline constexpr std::size_t max_answer_bytes = 64U << 20U;
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_HTTP_GET_HPP
+#endif  // PITH_APPS_PITH_STATS_HTTP_GET_HPP

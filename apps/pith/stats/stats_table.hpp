@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// The statistics of a gateway as text.
-#ifndef PITH_APPS_PITH_STATS_TABLE_HPP
-#define PITH_APPS_PITH_STATS_TABLE_HPP
+#ifndef PITH_APPS_PITH_STATS_STATS_TABLE_HPP
+#define PITH_APPS_PITH_STATS_STATS_TABLE_HPP
 
 #include <pith/document.hpp>
 
@@ -18,4 +18,4 @@ namespace cli {
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_STATS_TABLE_HPP
+#endif  // PITH_APPS_PITH_STATS_STATS_TABLE_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stats_table.hpp"
+#include "stats/stats_table.hpp"
 
 #include "console/diagnostics.hpp"
 #include "terminal/layout.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "http_get.hpp"
 #include "line/arguments.hpp"
+#include "stats/http_get.hpp"
 
 #include <algorithm>
 #include <charconv>
