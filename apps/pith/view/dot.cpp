@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "console/diagnostics.hpp"
-#include "view.hpp"
+#include "view/view.hpp"
 
 #include <map>
 #include <utility>

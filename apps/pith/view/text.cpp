@@ -4,7 +4,7 @@
 
 #include "console/diagnostics.hpp"
 #include "terminal/layout.hpp"
-#include "view.hpp"
+#include "view/view.hpp"
 
 namespace cli {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "view.hpp"
+#include "view/view.hpp"
 
 #include "console/pager.hpp"
 #include "line/commands.hpp"

@@ -2,8 +2,8 @@
 /// @file
 /// Pictures of values for people. Nothing in them steers a terminal, whatever
 /// the data holds.
-#ifndef PITH_APPS_PITH_VIEW_HPP
-#define PITH_APPS_PITH_VIEW_HPP
+#ifndef PITH_APPS_PITH_VIEW_VIEW_HPP
+#define PITH_APPS_PITH_VIEW_VIEW_HPP
 
 #include <pith/document.hpp>
 #include <pith/graph.hpp>
@@ -64,4 +64,4 @@ std::string as_dot(const pith::graph::payload& graph);
 
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_VIEW_HPP
+#endif  // PITH_APPS_PITH_VIEW_VIEW_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
-#include "view.hpp"
-#include "view_columns.hpp"
+#include "view/columns.hpp"
+#include "view/view.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "view_columns.hpp"
+#include "view/columns.hpp"
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
-#include "view.hpp"
+#include "view/view.hpp"
 
 #include <algorithm>
 #include <cmath>
