@@ -3,7 +3,7 @@
 /// [server.NAME].
 #include "mcp/config/configured_header.hpp"
 #include "mcp/config/parts.hpp"
-#include "mcp/net/client/http_client.hpp"
+#include "mcp/http/url.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/net/client/http_client.hpp"
+#include "mcp/http/url.hpp"
+
+#include "mcp/http/types.hpp"
 
 #include <arpa/inet.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/net/client/http_client.hpp"
+#include "mcp/http/url.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,29 +5,15 @@
 #define PITH_MCP_NET_CLIENT_HTTP_CLIENT_HPP
 
 #include "mcp/http/types.hpp"
+#include "mcp/http/url.hpp"
 #include "mcp/net/asio_names.hpp"
 
 #include <chrono>
 #include <cstddef>
 #include <memory>
-#include <optional>
-#include <string>
 #include <string_view>
 
 namespace pith::mcp {
-
-/// "https://host:8443/mcp" taken apart.
-struct http_url {
-  bool tls = false;
-  std::string host;  ///< without the brackets of an IPv6 address
-  std::string port;
-  std::string target;  ///< "/mcp", at least "/"
-  /// "host:8443" for the field Host.
-  [[nodiscard]] std::string authority() const;
-};
-
-/// Nothing for anything but http:// and https:// with a host.
-[[nodiscard]] std::optional<http_url> parse_url(std::string_view url);
 
 /// What on_failure() says of a server that took too long.
 inline constexpr std::string_view late_answer =
