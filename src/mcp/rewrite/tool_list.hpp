@@ -7,6 +7,7 @@
 
 #include <pith/tokens.hpp>
 
+#include "mcp/rewrite/pages/page_store.hpp"
 #include "mcp/rewrite/policy.hpp"
 
 #include <cstddef>
@@ -54,10 +55,7 @@ struct tool_list_outcome {
   std::size_t tokens_after = 0;
 };
 
-/// The name of the tool that hands out the rest of a result.
-inline constexpr std::string_view more_tool = "pith_more";
-
-/// The raw definition of that tool.
+/// The raw definition of more_tool.
 [[nodiscard]] std::string more_tool_definition();
 
 /// What a definition costs: the tokens of its compact form, which is how

@@ -15,6 +15,9 @@
 
 namespace pith::mcp {
 
+/// The name of the tool that hands out the rest of a result.
+inline constexpr std::string_view more_tool = "pith_more";
+
 /// Where a page begins in what is kept.
 struct page_mark {
   std::size_t unit = 0;    ///< a row, or a block

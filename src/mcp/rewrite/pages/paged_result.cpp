@@ -5,7 +5,6 @@
 #include <pith/json.hpp>
 
 #include "mcp/raw_json/json_text.hpp"
-#include "mcp/rewrite/tool_list.hpp"
 
 #include <algorithm>
 #include <charconv>
