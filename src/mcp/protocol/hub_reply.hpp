@@ -5,7 +5,6 @@
 #define PITH_MCP_PROTOCOL_HUB_REPLY_HPP
 
 #include "mcp/http/types.hpp"
-#include "mcp/net/server/http_server.hpp"
 #include "mcp/protocol/message.hpp"
 
 #include <optional>
