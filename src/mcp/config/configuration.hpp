@@ -6,7 +6,7 @@
 
 #include "mcp/http/address_range.hpp"
 #include "mcp/http/types.hpp"
-#include "mcp/process/child_process.hpp"
+#include "mcp/process/child_command.hpp"
 #include "mcp/rewrite/policy.hpp"
 
 #include <chrono>

@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_PROCESS_CHILD_SPAWN_HPP
 #define PITH_MCP_PROCESS_CHILD_SPAWN_HPP
 
-#include "mcp/process/child_process.hpp"
+#include "mcp/process/child_command.hpp"
 
 #include <optional>
 #include <string>

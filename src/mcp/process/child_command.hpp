@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// What a child is started with.
+#ifndef PITH_MCP_PROCESS_CHILD_COMMAND_HPP
+#define PITH_MCP_PROCESS_CHILD_COMMAND_HPP
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pith::mcp {
+
+struct child_command {
+  std::vector<std::string>
+      words;  ///< the program, found by PATH, and its words
+  /// Variables of our own environment that it gets beside those of
+  /// default_environment(), by name; `LC_*` stands for all that begin so.
+  std::vector<std::string> pass_environment;
+  std::vector<std::pair<std::string, std::string>> environment;
+  std::string directory;  ///< empty: ours
+  std::size_t max_line_bytes = 256U << 20U;
+  /// Between the end of its input and SIGTERM, and from there to SIGKILL.
+  std::chrono::milliseconds patience{2000};
+};
+
+/// PATH, HOME, USER, LOGNAME, SHELL, LANG, LC_*, TERM, TMPDIR, TZ.
+[[nodiscard]] const std::vector<std::string>& default_environment();
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_PROCESS_CHILD_COMMAND_HPP
