@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/gateway/gateway.hpp"
 
+#include "mcp/gateway/descriptor_plan.hpp"
 #include "mcp/gateway/gateway_worker.hpp"
 #include "mcp/gateway/generation.hpp"
 #include "mcp/gateway/hub_set.hpp"
 #include "mcp/net/tls.hpp"
-#include "mcp/process/descriptor_limit.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// How many file descriptors a gateway needs, and may have.
+/// How many file descriptors this process may have, and its children.
 #ifndef PITH_MCP_PROCESS_DESCRIPTOR_LIMIT_HPP
 #define PITH_MCP_PROCESS_DESCRIPTOR_LIMIT_HPP
 
@@ -8,24 +8,9 @@
 
 namespace pith::mcp {
 
-struct configuration;
-
-/// What is kept for files, logs, certificates and the like.
-inline constexpr std::size_t reserved_descriptors = 64;
-
-struct descriptor_plan {
-  std::size_t limit = 0;        ///< that holds for this process
-  std::size_t wanted = 0;       ///< that all configured limits would need
-  std::size_t connections = 0;  ///< that can be had with it, of those wanted
-};
-
-/// What a limit of so many descriptors allows this configuration.
-[[nodiscard]] descriptor_plan fit_descriptors(const configuration& config,
-                                              std::size_t limit);
-
-/// Raises the soft limit of the process as far as the configuration needs it
-/// and the hard limit allows, and says what then can be had.
-[[nodiscard]] descriptor_plan plan_descriptors(const configuration& config);
+/// Raises the soft limit of the process to `wanted`, as far as the hard limit
+/// allows, and returns the one that then holds; `wanted` when it is unknown.
+[[nodiscard]] std::size_t raise_descriptor_limit(std::size_t wanted) noexcept;
 
 /// Gives a child the soft limit that this process had at first: there are
 /// programs that cannot live with a high one. Nothing if it was not raised.

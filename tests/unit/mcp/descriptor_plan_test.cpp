@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/process/descriptor_limit.hpp"
+#include "mcp/gateway/descriptor_plan.hpp"
 
 #include "mcp/config/configuration.hpp"
 
@@ -18,14 +18,14 @@ configuration one_child() {
   return config;
 }
 
-TEST(descriptor_limit, enough_of_them) {
+TEST(descriptor_plan, enough_of_them) {
   const configuration config = one_child();
   const descriptor_plan plan = fit_descriptors(config, 1'000'000);
   EXPECT_EQ(plan.connections, config.limits.connections);
   EXPECT_EQ(plan.wanted, 64U + 4 * 256 + 10'000);
 }
 
-TEST(descriptor_limit, few_of_them_leave_a_reserve) {
+TEST(descriptor_plan, few_of_them_leave_a_reserve) {
   configuration config = one_child();
   descriptor_plan plan = fit_descriptors(config, 1024);
   EXPECT_EQ(plan.connections, 1024U - 64 - 256);
@@ -39,7 +39,7 @@ TEST(descriptor_limit, few_of_them_leave_a_reserve) {
   }
 }
 
-TEST(descriptor_limit, raises_the_soft_limit) {
+TEST(descriptor_plan, raises_the_soft_limit) {
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
   if (before.rlim_max < 2048) GTEST_SKIP() << "the hard limit is too low";
