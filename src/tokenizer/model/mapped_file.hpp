@@ -6,11 +6,18 @@
 
 #include <pith/result.hpp>
 
-#include "tokenizer/ranked/ranked_model.hpp"
-
+#include <memory>
 #include <string>
+#include <string_view>
 
 namespace pith::inline v0::tokens {
+
+/// Bytes that something keeps alive: a mapped file, a string, or the program
+/// itself.
+struct held_bytes {
+  std::string_view bytes;
+  std::shared_ptr<const void> holder{};  ///< null for embedded ones
+};
 
 /// Maps a whole file for reading. Fails with read_failed. The file must not
 /// shrink while the bytes are held.

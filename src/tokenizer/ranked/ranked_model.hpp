@@ -5,21 +5,14 @@
 #ifndef PITH_TOKENIZER_RANKED_RANKED_MODEL_HPP
 #define PITH_TOKENIZER_RANKED_RANKED_MODEL_HPP
 
+#include "tokenizer/model/mapped_file.hpp"
 #include "tokenizer/model/model.hpp"
 #include "tokenizer/ranked/vocabulary.hpp"
 
 #include <memory>
 #include <string>
-#include <string_view>
 
 namespace pith::inline v0::tokens {
-
-/// Bytes that something keeps alive: a mapped file, a string, or the program
-/// itself.
-struct held_bytes {
-  std::string_view bytes;
-  std::shared_ptr<const void> holder{};  ///< null for embedded ones
-};
 
 /// A model over an image of vocabulary.hpp; null when it is not one. Embedded
 /// images are trusted; others are checked to the last slot.
