@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "text/digits.hpp"
+#include "tokenizer/model/refusal.hpp"
 #include "tokenizer/pieces/regex.hpp"
-#include "tokenizer/tokenizer_json/tokenizer_json.hpp"
 #include "tokenizer/unicode/code_ranges.hpp"
 #include "tokenizer/unicode/unicode.hpp"
 

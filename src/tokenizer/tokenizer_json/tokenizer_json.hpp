@@ -8,6 +8,7 @@
 #include <pith/result.hpp>
 
 #include "tokenizer/model/model.hpp"
+#include "tokenizer/model/refusal.hpp"
 #include "tokenizer/pieces/split.hpp"
 #include "tokenizer/tokenizer_json/normalize.hpp"
 #include "tokenizer/tokenizer_json/pair_vocabulary.hpp"
@@ -63,9 +64,6 @@ struct tokenizer_parts {
 
 // What the readers share.
 
-[[nodiscard]] inline error refusal(const char* why) noexcept {
-  return {error_code::not_supported, 0, why};
-}
 /// A type that other readers know, and what to say about it.
 struct named_refusal {
   std::string_view type;
