@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks which way #include points (docs/architecture.md).
+"""Checks which way #include points, between modules and between the rooms of
+the large ones (docs/architecture.md).
 
 usage: check_arrows.py REPOSITORY
 """
@@ -29,6 +30,67 @@ ALLOWED = {
     "tokenizer": {"json", "text", "document"},
     "interchange": {"codec", "json", "text", "document"},
     "mcp": {"codec", "tokenizer", "json", "text", "document"},
+}
+
+# A room is a folder of a large module or app. The rooms that it may include
+# beside itself; "." are the files beside the rooms. A room comes after all that
+# it includes, so there is no circle.
+ROOMS = {
+    "src/gcf": {
+        "lex": "",
+        "identity": "",
+        "encode": "lex",
+        "extract": "lex",
+        "graph": "lex",
+        "decode": "graph identity lex",
+        "session": "graph",
+        "stream": "decode encode graph lex",
+        "delta": "decode encode graph identity lex",
+        ".": "decode encode graph lex",
+    },
+    "src/tokenizer": {
+        "model": "",
+        "unicode": "",
+        "pieces": "model unicode",
+        "ranked": "model pieces",
+        "tokenizer_json": "model pieces ranked unicode",
+        ".": "model ranked tokenizer_json unicode",
+    },
+    "src/mcp": {
+        "raw_json": "",
+        "http": "",
+        "net": "",
+        "net/client": "http net",
+        "net/server": "http net",
+        "process": "net",
+        "protocol": "http raw_json",
+        "rewrite/pages": "protocol raw_json",
+        "rewrite": "protocol raw_json rewrite/pages",
+        "observe": "raw_json rewrite",
+        "config": "http process rewrite",
+        "access": "config http protocol",
+        "tenants": "config http net net/server protocol",
+        "interpret": "observe protocol raw_json rewrite tenants",
+        "proxy": "http interpret net net/client process protocol raw_json",
+        "relay": "access http interpret net/client net/server protocol "
+        "raw_json tenants",
+        "hub": "config http interpret net net/server observe process protocol "
+        "raw_json tenants",
+        "gateway": "access config hub interpret net net/server observe process "
+        "protocol relay tenants",
+    },
+    "apps/pith": {
+        "terminal": "",
+        "rows": "",
+        "line": "terminal",
+        "console": "line terminal",
+        "work": "console line rows terminal",
+        "compare": "console line terminal work",
+        "install": "console line terminal work",
+        "stats": "console line terminal work",
+        "view": "console line terminal work",
+        ".": "console install line rows terminal work",
+    },
 }
 
 # Which module a public header belongs to.
@@ -170,6 +232,54 @@ def check_file(path, module):
     return found
 
 
+def room_of(rooms, path):
+    """The room of a file, by its path below its module; None if it has none."""
+    folder = pathlib.PurePosixPath(path).parent.as_posix()
+    return folder if folder in rooms else None
+
+
+def own_includes(base, path, root):
+    """Yields (line, target) for the includes of a file's own module; the target
+    is a path below it."""
+    prefix = "" if base.startswith("apps/") else base.removeprefix("src/") + "/"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines, start=1):
+        match = INCLUDE.match(line)
+        if match and match[1] == '"' and match[2].startswith(prefix):
+            target = match[2].removeprefix(prefix)
+            if (root / base / target).exists():
+                yield number, target
+
+
+def check_rooms(base, root):
+    """What is wrong with the includes between the rooms of one module. An arrow
+    that nothing needs is wrong too: it would let one back in."""
+    rooms = ROOMS[base]
+    arrows = {room: set(may.split()) for room, may in rooms.items()}
+    found = []
+    before = set()
+    for room, may in arrows.items():
+        if not may <= before:
+            found.append(f"{base}/{room}: list it after {sorted(may - before)}")
+        before.add(room)
+    unused = {(room, other) for room, may in arrows.items() for other in may}
+    for path in sorted((root / base).rglob("*.[ch]pp")):
+        room = room_of(rooms, path.relative_to(root / base))
+        if room is None:
+            found.append(f"{path}: a room without arrows; add it here")
+            continue
+        for number, target in own_includes(base, path, root):
+            other = room_of(rooms, target)
+            unused.discard((room, other))
+            if other != room and other not in arrows[room]:
+                found.append(
+                    f"{path}:{number}: room {room} must not include {other}"
+                )
+    found += [f"{base}: room {room} does not include {other}; remove it here"
+              for room, other in sorted(unused)]
+    return found
+
+
 def check_app(path, home):
     """Apps see only what users see, the libraries of the command, and their
     own headers by their path below `home`."""
@@ -208,6 +318,8 @@ def check(root):
         found += check_file(path, owner)
         if re.search(r'#\s*include\s*"', path.read_text(encoding="utf-8")):
             found.append(f"{path}: public headers include <pith/...>")
+    for base in ROOMS:
+        found += check_rooms(base, root)
     for home in sorted((root / "apps").iterdir()):
         for path in sorted(home.rglob("*.[ch]pp")):
             found += check_app(path, home)

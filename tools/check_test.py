@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A check that cannot fail is no check: each must find a planted fault."""
+"""A check that cannot fail is not a check: each must find a planted fault."""
 
 import pathlib
+import tempfile
 import unittest
+from unittest import mock
 
 import check_arrows
 import check_sources
@@ -56,6 +58,65 @@ class Arrows(unittest.TestCase):
         self.assertIsNotNone(
             check_arrows.complaint("json", "<", "simdjson.h", PUBLIC)
         )
+
+
+class Rooms(unittest.TestCase):
+    """Trees with one file that includes another."""
+
+    def complaints(self, base, room, other):
+        """What is said when `room` includes `other`, unused arrows aside."""
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            for name, text in [
+                (f"{other}/target.hpp", ""),
+                (f"{room}/planted.cpp", self.include(base, other)),
+            ]:
+                file = root / base / name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(text)
+            return [line for line in check_arrows.check_rooms(base, root)
+                    if "remove it here" not in line]
+
+    @staticmethod
+    def include(base, other):
+        prefix = "" if base == "apps/pith" else base.removeprefix("src/") + "/"
+        path = pathlib.PurePosixPath(other, "target.hpp")
+        return f'#include "{prefix}{path}"\n'
+
+    def test_finds_every_wrong_arrow_of_every_room(self):
+        for base, rooms in check_arrows.ROOMS.items():
+            for room, may in rooms.items():
+                wrong = set(rooms) - set(may.split()) - {room}
+                self.assertNotEqual(wrong, set(), (base, room))
+                for other in wrong:
+                    with self.subTest(base=base, room=room, other=other):
+                        found = self.complaints(base, room, other)
+                        self.assertEqual(len(found), 1)
+                        self.assertIn("must not include", found[0])
+
+    def test_allows_the_right_ones(self):
+        for base, rooms in check_arrows.ROOMS.items():
+            for room, may in rooms.items():
+                for other in may.split():
+                    with self.subTest(base=base, room=room, other=other):
+                        self.assertEqual(self.complaints(base, room, other), [])
+
+    def test_finds_a_room_that_nobody_listed(self):
+        found = self.complaints("src/mcp", "cellar", "net")
+        self.assertIn("a room without arrows", found[0])
+
+    def test_finds_an_arrow_that_nothing_needs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            found = check_arrows.check_rooms("src/gcf", pathlib.Path(folder))
+        self.assertIn(
+            "src/gcf: room encode does not include lex; remove it here", found
+        )
+
+    def test_finds_a_circle(self):
+        circle = {"src/gcf": {"lex": "graph", "graph": "lex"}}
+        with mock.patch.object(check_arrows, "ROOMS", circle):
+            found = self.complaints("src/gcf", "graph", "lex")
+        self.assertIn("list it after ['graph']", found[0])
 
 
 class Sources(unittest.TestCase):
