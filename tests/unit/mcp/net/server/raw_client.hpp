@@ -2,8 +2,8 @@
 /// @file
 /// A client of one blocking socket that sends what a test tells it, byte by
 /// byte, so that a server can be shown what no good client does.
-#ifndef PITH_TESTS_UNIT_MCP_RAW_CLIENT_HPP
-#define PITH_TESTS_UNIT_MCP_RAW_CLIENT_HPP
+#ifndef PITH_TESTS_UNIT_MCP_NET_SERVER_RAW_CLIENT_HPP
+#define PITH_TESTS_UNIT_MCP_NET_SERVER_RAW_CLIENT_HPP
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -166,4 +166,4 @@ class raw_client {
 
 }  // namespace pith_tests
 
-#endif  // PITH_TESTS_UNIT_MCP_RAW_CLIENT_HPP
+#endif  // PITH_TESTS_UNIT_MCP_NET_SERVER_RAW_CLIENT_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What tests of the HTTP client share: a client and those who listen to it.
-#ifndef PITH_TESTS_UNIT_MCP_CLIENT_BENCH_HPP
-#define PITH_TESTS_UNIT_MCP_CLIENT_BENCH_HPP
+#ifndef PITH_TESTS_UNIT_MCP_NET_CLIENT_CLIENT_BENCH_HPP
+#define PITH_TESTS_UNIT_MCP_NET_CLIENT_CLIENT_BENCH_HPP
 
 #include "mcp/net/client/http_client.hpp"
 
@@ -105,4 +105,4 @@ class client_bench {
 
 }  // namespace pith_tests
 
-#endif  // PITH_TESTS_UNIT_MCP_CLIENT_BENCH_HPP
+#endif  // PITH_TESTS_UNIT_MCP_NET_CLIENT_CLIENT_BENCH_HPP

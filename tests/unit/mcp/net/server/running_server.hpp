@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A server in a thread of its own, whose handler is a test's.
-#ifndef PITH_TESTS_UNIT_MCP_RUNNING_SERVER_HPP
-#define PITH_TESTS_UNIT_MCP_RUNNING_SERVER_HPP
+#ifndef PITH_TESTS_UNIT_MCP_NET_SERVER_RUNNING_SERVER_HPP
+#define PITH_TESTS_UNIT_MCP_NET_SERVER_RUNNING_SERVER_HPP
 
 #include "mcp/net/server/http_server.hpp"
 
@@ -111,4 +111,4 @@ inline void echo(const exchange_pointer& exchange) {
 
 }  // namespace pith_tests
 
-#endif  // PITH_TESTS_UNIT_MCP_RUNNING_SERVER_HPP
+#endif  // PITH_TESTS_UNIT_MCP_NET_SERVER_RUNNING_SERVER_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What the parser makes of some bytes, cut into pieces of one size.
-#ifndef PITH_TESTS_UNIT_MCP_PARSED_REQUEST_HPP
-#define PITH_TESTS_UNIT_MCP_PARSED_REQUEST_HPP
+#ifndef PITH_TESTS_UNIT_MCP_HTTP_PARSED_REQUEST_HPP
+#define PITH_TESTS_UNIT_MCP_HTTP_PARSED_REQUEST_HPP
 
 #include "mcp/http/request_parser.hpp"
 
@@ -84,4 +84,4 @@ inline parsed_requests parse_requests(std::string_view bytes,
 
 }  // namespace pith_tests
 
-#endif  // PITH_TESTS_UNIT_MCP_PARSED_REQUEST_HPP
+#endif  // PITH_TESTS_UNIT_MCP_HTTP_PARSED_REQUEST_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What the tests of configurations share.
-#ifndef PITH_TESTS_UNIT_MCP_CONFIGURATION_SUPPORT_HPP
-#define PITH_TESTS_UNIT_MCP_CONFIGURATION_SUPPORT_HPP
+#ifndef PITH_TESTS_UNIT_MCP_CONFIG_CONFIGURATION_SUPPORT_HPP
+#define PITH_TESTS_UNIT_MCP_CONFIG_CONFIGURATION_SUPPORT_HPP
 
 #include "mcp/config/configuration.hpp"
 
@@ -48,4 +48,4 @@ inline pith::mcp::configuration with_server(std::string_view toml) {
 
 }  // namespace pith_tests
 
-#endif  // PITH_TESTS_UNIT_MCP_CONFIGURATION_SUPPORT_HPP
+#endif  // PITH_TESTS_UNIT_MCP_CONFIG_CONFIGURATION_SUPPORT_HPP

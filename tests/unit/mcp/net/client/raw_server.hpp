@@ -2,8 +2,8 @@
 /// @file
 /// A server of blocking sockets that does what a test tells it, byte by byte,
 /// so that a client can be shown what no good server does.
-#ifndef PITH_TESTS_UNIT_MCP_RAW_SERVER_HPP
-#define PITH_TESTS_UNIT_MCP_RAW_SERVER_HPP
+#ifndef PITH_TESTS_UNIT_MCP_NET_CLIENT_RAW_SERVER_HPP
+#define PITH_TESTS_UNIT_MCP_NET_CLIENT_RAW_SERVER_HPP
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -185,4 +185,4 @@ class raw_server {
 
 }  // namespace pith_tests
 
-#endif  // PITH_TESTS_UNIT_MCP_RAW_SERVER_HPP
+#endif  // PITH_TESTS_UNIT_MCP_NET_CLIENT_RAW_SERVER_HPP
