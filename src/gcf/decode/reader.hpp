@@ -38,11 +38,10 @@ namespace pith::inline v0::gcf::decoding {
 /// recursion. Each line is given to the innermost container; one that ends
 /// there is closed and the line goes to the one around it.
 ///
-/// The methods are spread over files by what they read: decode_object.cpp,
-/// decode_array.cpp, decode_expanded.cpp, decode_table.cpp, decode_keyed.cpp,
-/// decode_rows.cpp, decode_wide_rows.cpp, decode_scattered.cpp,
-/// decode_attachment.cpp, decode_identity.cpp, decode_trailer.cpp; and for
-/// texts that come in chunks decode_chunks.cpp and decode_deliver.cpp.
+/// The methods are spread over files by what they read: object.cpp, array.cpp,
+/// expanded.cpp, table.cpp, keyed.cpp, rows.cpp, wide_rows.cpp, scattered.cpp,
+/// attachment.cpp, identity.cpp, trailer.cpp; and for texts that come in chunks
+/// chunks.cpp and deliver.cpp.
 class reader {
  public:
   /// What is wanted of a text.
@@ -144,7 +143,7 @@ class reader {
     token_kind kind;
   };
 
-  // decode_reader.cpp
+  // reader.cpp
   void reset(detail::document_data& data, const limits& bounds, purpose wanted);
   [[nodiscard]] fault_bounds bounds_of_text() const noexcept;
   [[nodiscard]] bool read_lines(char* p);
@@ -171,7 +170,7 @@ class reader {
     return outcome::failed;
   }
 
-  // decode_object.cpp
+  // object.cpp
   [[nodiscard]] outcome object_line(const line& ln);
   [[nodiscard]] outcome member_line(const line& ln);
   [[nodiscard]] outcome section_line(const line& ln);
@@ -185,7 +184,7 @@ class reader {
   [[nodiscard]] char* skip_expected_key(char* p, std::uint32_t key_id);
   [[nodiscard]] bool is_bare(std::uint32_t key_id);
 
-  // decode_array.cpp
+  // array.cpp
   [[nodiscard]] char* read_count(char* p, count_bracket& bracket);
   [[nodiscard]] char* open_array(char* p, const count_bracket& bracket,
                                  std::size_t level, std::uint32_t key_id,
@@ -199,11 +198,11 @@ class reader {
                                   std::size_t level, std::uint32_t key_id,
                                   place where, const line& ln);
 
-  // decode_keyed.cpp
+  // keyed.cpp
   [[nodiscard]] bool check_keyed(const count_bracket& bracket, const char* p);
   [[nodiscard]] char* read_member_key(frame& f, char* p);
 
-  // decode_identity.cpp
+  // identity.cpp
   [[nodiscard]] bool check_participation();
   [[nodiscard]] bool may_mark_identity(std::size_t level,
                                        place where) const noexcept {
@@ -215,19 +214,19 @@ class reader {
                                          const char* p);
   [[nodiscard]] bool check_identities();
 
-  // decode_expanded.cpp
+  // expanded.cpp
   [[nodiscard]] outcome expanded_line(const line& ln);
   [[nodiscard]] outcome item_line(const line& ln);
   [[nodiscard]] bool read_id(char*& p, std::size_t expected);
 
-  // decode_table.cpp
+  // table.cpp
   [[nodiscard]] outcome table_line(const line& ln);
   [[nodiscard]] outcome open_row_line(const line& ln);
   [[nodiscard]] outcome row_line(const line& ln);
   [[nodiscard]] bool looks_expanded(const line& ln) const;
   [[nodiscard]] bool finish_row();
 
-  // decode_rows.cpp
+  // rows.cpp
   [[nodiscard]] char* read_plain_rows(frame& f, char* p);
   template <bool keyed, bool grouped>
   [[nodiscard]] char* read_row_run(frame& f, char* p);
@@ -249,18 +248,18 @@ class reader {
   [[nodiscard]] char* read_id_row(frame& f, char* p, char* first);
   [[nodiscard]] char* wrong_width(char* end);
 
-  // decode_wide_rows.cpp
+  // wide_rows.cpp
   [[nodiscard]] char* read_wide_row(frame& f, const layout& plan, char* p,
                                     row_pass& row);
   [[nodiscard]] detail::shape_cursor walk(step& s, detail::shape_cursor cursor);
   void open_group(row_pass& row);
   void close_group(step& s, row_pass& row);
 
-  // decode_scattered.cpp
+  // scattered.cpp
   [[nodiscard]] char* read_scattered_row(frame& f, const layout& plan, char* p,
                                          row_pass& row);
 
-  // decode_attachment.cpp
+  // attachment.cpp
   [[nodiscard]] bool take_marker(frame& f, std::size_t index, char* cell,
                                  token_kind kind, row_pass& row);
   [[nodiscard]] outcome attachment_line(const line& ln);
@@ -285,14 +284,14 @@ class reader {
                                               : current_row().cells_end;
   }
 
-  // decode_deliver.cpp
+  // deliver.cpp
   void announce(const frame& f);
   void deliver(const frame& f);
   void deliver_root();
   void drop_from(std::size_t at);
   void close_delivered();
 
-  // decode_chunks.cpp
+  // chunks.cpp
   [[nodiscard]] bool take(std::string_view part);
   [[nodiscard]] bool take_lines(std::string_view part,
                                 const fault_bounds& whole);
@@ -305,7 +304,7 @@ class reader {
   void slide();
   [[nodiscard]] std::size_t held_bytes() const noexcept;
 
-  // decode_trailer.cpp
+  // trailer.cpp
   [[nodiscard]] outcome trailer_line(const line& ln);
   [[nodiscard]] bool check_counts(char* at, std::string_view counts);
 

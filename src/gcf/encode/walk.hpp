@@ -102,7 +102,7 @@ class encode_walk {
   using frame = encode_memory::frame;
   using attachment = encode_memory::attachment;
 
-  // encode_walk.cpp: objects, arrays and their headers
+  // walk.cpp: objects, arrays and their headers
   void begin(sink& out);
   void write_open_frames();
   [[nodiscard]] result<void> end();
@@ -123,7 +123,7 @@ class encode_walk {
   void write_key(std::uint32_t key_id) { line_.put_padded(m_.labels[key_id]); }
   void fail(error_code code, const char* detail) noexcept;
 
-  // encode_table.cpp: tables
+  // table.cpp: tables
   void write_table_header(const table_plan& plan, std::size_t count,
                           bool is_keyed,
                           const identified_section* marked = nullptr);
@@ -146,7 +146,7 @@ class encode_walk {
                         std::size_t plan_number);
   void write_shared_rows(column& c, std::size_t array, std::uint32_t depth);
 
-  // encode_identified.cpp: the sections of deltas
+  // identified.cpp: the sections of deltas
   void open_identified(const identified_section& section);
   void write_identities(const identified_section& section);
   void write_name(std::string_view name);
