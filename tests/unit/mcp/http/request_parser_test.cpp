@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/http/request_parser.hpp"
+
 #include "parsed_request.hpp"
 
 #include <gtest/gtest.h>
