@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Whatever follows a full payload, a consumer holds what it held, or a set
-/// whose root is right. The input is a full payload and updates, one behind
+/// whose root is right. The input is a full payload and updates, one after
 /// the other, split before each header; both profiles.
 #include <pith/gcf.hpp>
 #include <pith/gcf_delta.hpp>

@@ -170,8 +170,8 @@ class page_check {
     if (!words.starts_with("[pith] bytes ")) return true;
     const std::size_t dash = words.find('-') + 1;
     const std::size_t of = words.find(" of ");
-    const std::string_view behind = words.substr(of + 4);
-    return words.substr(dash, of - dash) == behind.substr(0, behind.find(' '));
+    const std::string_view after = words.substr(of + 4);
+    return words.substr(dash, of - dash) == after.substr(0, after.find(' '));
   }
 
   result_rewriter& rewriter_;
@@ -219,7 +219,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   if ((choice & 128U) != 0) client.max_characters = 400;
   const auto mode = static_cast<rewrite_mode>(choice / 3 % 3);
   rewrite_outcome outcome = all.rewriter->rewrite(result, mode, client, "me");
-  // The words behind a page may cost more than many blanks, but they tell
+  // The words after a page may cost more than many blanks, but they tell
   // where the rest is.
   require(outcome.tokens_after <= outcome.tokens_before ||
           (outcome.is_paged && client.max_characters != 0));

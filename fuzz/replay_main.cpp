@@ -26,7 +26,7 @@ bool replay(const fs::path& file) {
     std::fprintf(stderr, "cannot read %s\n", file.c_str());
     return false;
   }
-  // A copy of exactly the right size lets a sanitizer see reads behind it.
+  // A copy of exactly the right size lets a sanitizer see reads after it.
   const std::vector<std::uint8_t> input(bytes.begin(), bytes.end());
   LLVMFuzzerTestOneInput(input.data(), input.size());
   return true;

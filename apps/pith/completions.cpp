@@ -227,18 +227,18 @@ std::string fish() {
   std::string out = "# fish completion for pith\ncomplete -c pith -f\n";
   for (const command* one : commands()) {
     const std::string name{one->name};
-    const std::string behind =
+    const std::string after =
         "complete -c pith -n '__fish_seen_subcommand_from " + name + "'";
     out.append("complete -c pith -n __fish_use_subcommand -a ").append(name);
     out.append(" -d '").append(fish_text(one->summary)).append("'\n");
     if (one->most_operands > 0) {
       const std::string words =
           words_for(one->operand_kind, one->operand_choices);
-      out.append(behind);
+      out.append(after);
       out += words.empty() ? " -F\n" : " -a '" + words + "'\n";
     }
     for (const option& o : one->options) {
-      out.append(behind).append(" -l ").append(o.name);
+      out.append(after).append(" -l ").append(o.name);
       if (o.letter != 0) out += std::string(" -s ") + o.letter;
       if (!o.value.empty()) {
         // -x leaves out the files of the directory.

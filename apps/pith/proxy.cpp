@@ -63,7 +63,7 @@ std::string no_tokenizer(const std::string& name) {
 /// pith proxy refuses would keep every wrapped server from starting.
 std::string mistake_of_install(const arguments& args) {
   if (args.operands().size() > 1) {
-    return "one word too many behind install: '" + args.operands()[1] + "'";
+    return "one word too many after install: '" + args.operands()[1] + "'";
   }
   for (const option* o : {&url_option, &header_option, &summary_option}) {
     if (args.has(*o)) return "install takes no --" + std::string(o->name);
@@ -75,7 +75,7 @@ std::string mistake_of_install(const arguments& args) {
   return pith::load_tokenizer(tokenizer) ? "" : no_tokenizer(tokenizer);
 }
 
-/// Behind `--` it is the name of a program.
+/// After `--` it is the name of a program.
 bool is_install(const arguments& args) {
   const auto words = args.operands();
   return words.size() > args.literal_operands().size() &&

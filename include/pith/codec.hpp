@@ -191,7 +191,7 @@ class PITH_API registry {
   [[nodiscard]] const codec* find_extension(
       std::string_view extension) const& noexcept PITH_LIFETIMEBOUND;
   const codec* find_extension(std::string_view extension) const&& = delete;
-  /// The first of this media type; parameters behind `;` are ignored.
+  /// The first of this media type; parameters after `;` are ignored.
   [[nodiscard]] const codec* find_media_type(
       std::string_view media_type) const& noexcept PITH_LIFETIMEBOUND;
   const codec* find_media_type(std::string_view media_type) const&& = delete;

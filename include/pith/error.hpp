@@ -156,7 +156,7 @@ struct position {
   std::size_t line = 1;        ///< from 1
   std::size_t column = 1;      ///< from 1, in code points
   std::size_t line_begin = 0;  ///< offset of the first byte of the line
-  std::size_t line_end = 0;    ///< offset behind its last byte, without CR LF
+  std::size_t line_end = 0;    ///< offset after its last byte, without CR LF
 };
 
 /// Finds line and column of an offset. Linear in `offset`; errors carry only

@@ -52,7 +52,7 @@ struct encode_summary {
 /// Encodes a payload; symbols and edges keep their order. What always changes,
 /// and is no error:
 /// - scores and their components become binary32. decode() gives those of up
-///   to six significant digits, of them six behind the point, back as they
+///   to six significant digits, of them six after the point, back as they
 ///   were;
 /// - components that are all zero are the same as none;
 /// - a kind given by its abbreviation is the kind; a status "unchanged" is

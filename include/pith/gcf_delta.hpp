@@ -113,7 +113,7 @@ struct apply_options {
 };
 
 /// The set that a delta makes of its base: rows of the base in their order,
-/// those changed in their places, those added behind them. The base is not
+/// those changed in their places, those added after them. The base is not
 /// changed. Fails with
 /// - base_mismatch: the delta starts from another root;
 /// - delta_conflict: an added identity already exists, a changed or removed

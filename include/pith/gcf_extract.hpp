@@ -46,7 +46,7 @@ struct extracted {
 ///    not, closed or not) that is labelled `gcf` or `json` or begins like a
 ///    payload, whatever its label;
 /// 3. lines from one that begins with `GCF profile=` up to a blank line or
-///    behind the summary;
+///    after the summary;
 /// 4. the first balanced JSON object or array, an array of plain scalars such
 ///    as `[1, 2]` only if there is nothing else. `[1]` between words is a
 ///    reference and not a payload; it counts only where it has lines to itself.

@@ -46,7 +46,7 @@ struct graph_stream_options {
 /// not been made. Only when the sink refuses bytes (write_failed), or when the
 /// header cannot be written (invalid_name, out_of_range), every later call
 /// returns that error. Errors of symbols and edges are those of gcf::encode(),
-/// and misplaced_value for a symbol behind an edge and for any call behind
+/// and misplaced_value for a symbol after an edge and for any call after
 /// finish(). Offsets are 0. Expected constant time per call.
 ///
 /// Destroying a writer without finish() leaves the text without its summary.

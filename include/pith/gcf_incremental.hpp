@@ -103,12 +103,12 @@ struct incremental_options {
 /// until finish(), because only all rows together show whether they can be told
 /// apart; their sections come as members.
 ///
-/// A graph may go on with symbols behind edges. Then `symbols` is begun once
+/// A graph may go on with symbols after edges. Then `symbols` is begun once
 /// more, its items belong to those before, and so on. Only there something can
 /// be missing from what gcf::decode() makes of the text: `sourceKind` and
 /// `targetKind` are given where the name alone does not say which symbol it is
 /// among those read so far, and an edge that has been handed out cannot know of
-/// a second symbol of that name that comes behind it.
+/// a second symbol of that name that comes after it.
 ///
 /// Linear time whatever the chunks. One thread at a time.
 class PITH_API incremental_decoder {

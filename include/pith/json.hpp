@@ -89,7 +89,7 @@ PITH_API result<void> write_to(sink& out, value v,
                                const write_options& options = {});
 
 /// Writes the elements of an array as JSON lines (NDJSON): each compact, with a
-/// newline behind it. Fails as write_to() does, and with misplaced_value for
+/// newline after it. Fails as write_to() does, and with misplaced_value for
 /// another kind of value.
 PITH_API result<void> write_lines_to(sink& out, value array,
                                      const limits& bounds = {});

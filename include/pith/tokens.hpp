@@ -74,7 +74,7 @@ class PITH_API tokenizer {
 /// A name that load_tokenizer() knows without a file.
 struct tokenizer_name {
   std::string_view name;
-  /// The tokenizer behind it.
+  /// The tokenizer that it stands for.
   std::string_view encoding;
   bool is_estimate;
 };
@@ -115,7 +115,7 @@ class PITH_API token_counter {
   /// the offset is its place in `ids`.
   [[nodiscard]] result<std::string> decode(std::span<const token_id> ids) const;
 
-  /// A place at or before `at`, as far behind as possible, where `text` may be
+  /// A place at or before `at`, as far on as possible, where `text` may be
   /// cut so that the counts of both parts add up to that of the whole,
   /// whatever follows `text`. 0 when there is none.
   [[nodiscard]] std::size_t last_safe_cut(std::string_view text,
@@ -139,7 +139,7 @@ class PITH_API running_count {
 
  private:
   token_counter* counter_;
-  std::string tail_;  // behind the last safe cut
+  std::string tail_;  // after the last safe cut
   std::size_t settled_ = 0;
   std::size_t total_ = 0;
 };
@@ -154,7 +154,7 @@ struct fitted {
 
 /// The most rows such that `head`, the rows and `tail(rows)` together cost at
 /// most `budget` tokens: exactly, as if the whole were counted. `tail` makes
-/// the text behind the rows, which may tell how many were left out; an empty
+/// the text after the rows, which may tell how many were left out; an empty
 /// function stands for no text. Linear in the rows, with a few calls of `tail`.
 [[nodiscard]] PITH_API fitted
 fit(token_counter& counter, std::string_view head,

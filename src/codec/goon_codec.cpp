@@ -37,7 +37,7 @@ codec goon_codec() {
           .extensions = {"goon"},
           .subject = codec_subject::graph_response,
           .loses =
-              "nulls, empty strings, long texts behind their limit, and "
+              "nulls, empty strings, long texts beyond their limit, and "
               "which strings were numbers",
           .options = {{"quote-numeric-strings", "false",
                        "tell \"18\" from 18: true, false"}},

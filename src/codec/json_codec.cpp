@@ -22,7 +22,7 @@ result<document> read(std::string_view text, const codec_settings& settings) {
   return json::parse(text, {settings.bounds, settings.numbers});
 }
 
-/// Behind the blanks at the beginning, and one character if it is there.
+/// After the blanks at the beginning, and one character if it is there.
 bool take(std::string_view& text, char c) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   if (!text.starts_with(c)) return false;

@@ -142,7 +142,7 @@ struct builder::state {
     if (!frames.empty() && !is_tree) frames.back().is_tree = false;
   }
 
-  /// Copies text behind what is there; nothing when it would not fit.
+  /// Copies text after what is there; nothing when it would not fit.
   std::optional<std::size_t> store(std::string_view bytes) {
     if (!is_utf8(bytes)) {
       fail(error_code::invalid_utf8, "text must be UTF-8");

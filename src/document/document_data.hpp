@@ -42,7 +42,7 @@ struct shape {
   std::uint32_t count;
 };
 
-/// Bytes behind the last byte of the text that may be read (never used), so
+/// Bytes after the last byte of the text that may be read (never used), so
 /// that vector loads need no end check.
 inline constexpr std::size_t text_padding = 64;
 

@@ -87,7 +87,7 @@ class comparison {
         pending_.pop_back();
         continue;
       }
-      // The container, behind which the run goes on later.
+      // The container, after which the run goes on later.
       pair_run& run = pending_.back();
       const std::size_t left = run.i;
       const std::size_t right = run.j;

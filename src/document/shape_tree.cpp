@@ -103,7 +103,7 @@ std::uint32_t shape_tree::add_child(std::uint32_t parent,
     if (p.first_child == none) {
       p.first_child = id;
     } else {
-      // Behind the first: what followed first is the likely one to come again.
+      // After the first: what followed first is the likely one to come again.
       nodes_[id].next_sibling = nodes_[p.first_child].next_sibling;
       nodes_[p.first_child].next_sibling = id;
     }

@@ -87,7 +87,7 @@ class shape_tree {
   /// Moves along a key that the document has. False on a duplicate key.
   [[nodiscard]] bool advance_id(shape_cursor& cursor, std::uint32_t key_id);
 
-  /// The node behind `node` along a key that the path to it does not have.
+  /// The node after `node` along a key that the path to it does not have.
   [[nodiscard]] std::uint32_t extend(std::uint32_t node, std::uint32_t key_id) {
     const std::uint32_t next = find_child(node, key_id);
     return next != none ? next : add_child(node, key_id);

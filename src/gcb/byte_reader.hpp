@@ -101,7 +101,7 @@ class byte_reader {
   }
 
  private:
-  /// Goes on behind the first of several bytes.
+  /// Goes on after the first of several bytes.
   [[nodiscard]] bool read_long_varint(std::uint64_t& into) noexcept {
     const std::size_t begin = at_ - 1;
     into &= 0x7F;

@@ -45,7 +45,7 @@ inline constexpr std::size_t max_varint_bytes = 10;
   constexpr double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6};
   constexpr std::size_t most = std::size(powers) - 1;
   if (std::abs(exact) >= powers[most]) return exact;
-  // Digits before the point leave fewer behind it.
+  // Digits before the point leave fewer after it.
   std::size_t places = most;
   while (places != 0 && std::abs(exact) >= powers[most - places]) --places;
   const double scale = powers[places];

@@ -58,7 +58,7 @@ class cursor {
   [[nodiscard]] bool read_quoted(std::string& into);
   /// A bare word or one between quotes.
   [[nodiscard]] bool read_name(std::string& into);
-  /// A name and, behind `:`, an id.
+  /// A name and, after `:`, an id.
   [[nodiscard]] bool read_reference(std::string& type, std::int64_t& id);
   /// Digits as they would be written.
   [[nodiscard]] bool read_integer(std::int64_t& into);

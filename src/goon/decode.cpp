@@ -150,7 +150,7 @@ class response_reader {
     return text != nullptr && text->empty();
   }
 
-  /// `name_len=300` behind a name that ends with an ellipsis.
+  /// `name_len=300` after a name that ends with an ellipsis.
   [[nodiscard]] static bool is_length_of_last(node& into, const property& p) {
     if (into.properties.empty()) return false;
     property& last = into.properties.back();

@@ -14,7 +14,7 @@ namespace pith::inline v0::goon {
 
 namespace {
 
-/// Writes one response behind what is in `out`. What is checked for UTF-8 is
+/// Writes one response after what is in `out`. What is checked for UTF-8 is
 /// the text, at its end: what does not come into it does not matter.
 class response_writer {
  public:

@@ -24,7 +24,7 @@ struct header_counts {
   std::vector<std::string> node_columns;
 };
 
-/// Reads `@header` and the lines behind it, up to the next section. False when
+/// Reads `@header` and the lines after it, up to the next section. False when
 /// it fails; the cursor says why.
 [[nodiscard]] bool read_header(cursor& at, header_counts& counts,
                                graph_response& into);

@@ -10,7 +10,7 @@ namespace pith::inline v0::goon {
 
 namespace {
 
-/// Orders what is missing behind everything else.
+/// Orders what is missing after everything else.
 auto last_if_missing(const std::optional<std::int64_t>& v) noexcept {
   return std::pair(!v.has_value(), v.value_or(0));
 }

@@ -69,7 +69,7 @@ class csv_reader {
   /// - row_width_mismatch at the first cell too many, or at the end of a row
   ///   with too few;
   /// - unterminated_quote at the opening quote; unexpected_character at a
-  ///   quote inside a bare cell or a CR without LF; trailing_characters behind
+  ///   quote inside a bare cell or a CR without LF; trailing_characters after
   ///   a closing quote;
   /// - invalid_utf8, line_limit, and what the builder says, at the row.
   /// Each is final: further calls return the same.
@@ -88,8 +88,8 @@ class csv_reader {
     cell_start,
     bare,
     quoted,
-    behind_quote,  // a quote inside quotes: the end, or the first of two
-    behind_return,
+    after_quote,  // a quote inside quotes: the end, or the first of two
+    after_return,
   };
   /// Of the row under way; offsets from its first byte, without the quotes.
   struct cell {
@@ -137,7 +137,7 @@ class csv_reader {
   std::string unquoted_;
 };
 
-/// Writes rows as CSV: the header with the first one, LF behind every line.
+/// Writes rows as CSV: the header with the first one, LF after every line.
 /// Strings that would be read as something else are quoted.
 class csv_writer {
  public:
@@ -150,7 +150,7 @@ class csv_writer {
   /// without members and for other keys; not_supported for a nested value;
   /// write_failed as soon as it is known. A row that fails is not written.
   [[nodiscard]] result<void> row(value object);
-  /// Names the columns of a table that has no rows; without effect behind a
+  /// Names the columns of a table that has no rows; without effect after a
   /// row.
   void declare(std::span<const std::string> columns);
   /// Hands over what is left: write_failed or expansion_limit.

@@ -93,10 +93,10 @@ result<bool> csv_reader::scan() {
       case place::quoted: {
         const std::size_t quote = text.find('"', at_);
         at_ = std::min(quote, most - 1) + 1;
-        if (quote < most) place_ = place::behind_quote;
+        if (quote < most) place_ = place::after_quote;
         continue;
       }
-      case place::behind_quote:
+      case place::after_quote:
         if (text[at_] == '"') {
           cells_.back().has_quotes = true;
           ++at_;
@@ -105,7 +105,7 @@ result<bool> csv_reader::scan() {
         }
         if (!ends_cell(text[at_])) {
           return fail(error_code::trailing_characters, at_,
-                      "behind a quoted cell stands the delimiter or the end "
+                      "after a quoted cell stands the delimiter or the end "
                       "of the row");
         }
         end_cell(at_ - row_begin_ - 1);
@@ -119,14 +119,14 @@ result<bool> csv_reader::scan() {
         }
         end_cell(at_ - row_begin_);
         break;
-      case place::behind_return:
+      case place::after_return:
         if (text[at_] != '\n') {
           return fail(error_code::unexpected_character, at_ - 1, lone_return);
         }
         break;
     }
     const char stop = text[at_++];
-    place_ = stop == '\r' ? place::behind_return : place::cell_start;
+    place_ = stop == '\r' ? place::after_return : place::cell_start;
     if (stop == '\n') return true;
   }
   if (most < buffer_.size()) {
@@ -143,15 +143,15 @@ result<bool> csv_reader::scan_end() {
       return fail(error_code::unterminated_quote,
                   row_begin_ + cells_.back().begin - 1,
                   "the cell has no closing quote");
-    case place::behind_return:
+    case place::after_return:
       return fail(error_code::unexpected_character, at_ - 1, lone_return);
-    case place::behind_quote:
+    case place::after_quote:
       end_cell(at_ - row_begin_ - 1);
       break;
     case place::bare:
       end_cell(at_ - row_begin_);
       break;
-    case place::cell_start: {  // behind a delimiter
+    case place::cell_start: {  // after a delimiter
       if (const auto begun = begin_cell(false); !begun) return begun.error();
       end_cell(at_ - row_begin_);
       break;

@@ -45,9 +45,9 @@ real_number read_real(std::string_view spelling) {
     json += spelling.substr(end);
   } else {
     json += spelling.substr(0, point + 1);
-    const std::string_view behind = spelling.substr(point + 1);
-    if (behind.empty() || behind[0] == 'e' || behind[0] == 'E') json += '0';
-    json += behind;
+    const std::string_view after = spelling.substr(point + 1);
+    if (after.empty() || after[0] == 'e' || after[0] == 'E') json += '0';
+    json += after;
   }
   const bool is_rounded = is_rounded_number(json);
   const std::size_t size = json.size();

@@ -20,7 +20,7 @@ void append_integer(std::string& out, std::int64_t v);
 void append_real(std::string& out, double v);
 
 /// Reads a decimal real of a wider grammar than JSON's: a sign `+`, zeros
-/// before the first digit, nothing before or behind the point. The caller knows
+/// before the first digit, nothing before or after the point. The caller knows
 /// that it is one. Its kind is real or out_of_range.
 struct real_number : text::parsed_number {
   bool is_rounded = false;  ///< its value is not that of the spelling
@@ -40,7 +40,7 @@ void append_escape(std::string& out, std::uint32_t code);
 /// marks that those are recognized by. YAML and CSV put it in quotes.
 [[nodiscard]] bool begins_like_another_format(std::string_view text) noexcept;
 
-/// The code point at `at` of a UTF-8 text; moves `at` behind it.
+/// The code point at `at` of a UTF-8 text; moves `at` after it.
 [[nodiscard]] std::uint32_t take_code_point(std::string_view text,
                                             std::size_t& at) noexcept;
 

@@ -174,7 +174,7 @@ class reader {
       }
       if (in_.peek() != '=') {
         return in_.fail(error_code::unexpected_character,
-                        "an equals sign must stand behind a key");
+                        "an equals sign must stand after a key");
       }
       in_.skip(1);
       in_.skip_blanks();

@@ -27,7 +27,7 @@ struct toml_scalar {
 /// What a word means. Linear.
 [[nodiscard]] toml_scalar resolve_toml(std::string_view word);
 
-/// True for `1979-05-27`, behind which a space may be followed by a time.
+/// True for `1979-05-27`, after which a space may be followed by a time.
 [[nodiscard]] bool is_toml_date(std::string_view word);
 
 }  // namespace pith::interchange

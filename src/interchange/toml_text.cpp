@@ -181,7 +181,7 @@ result<void> toml_text::read_escape(std::string& out, bool is_long) {
   return {};
 }
 
-/// A backslash at the end of a line takes all blanks and line ends behind it.
+/// A backslash at the end of a line takes all blanks and line ends after it.
 bool toml_text::skip_line_break_in_string() {
   const std::size_t begin = at_++;
   skip_blanks();

@@ -13,7 +13,7 @@
 
 namespace pith::interchange {
 
-/// The text is UTF-8. Functions leave off behind what they read.
+/// The text is UTF-8. Functions leave off after what they read.
 class toml_text {
  public:
   explicit toml_text(std::string_view text) noexcept : text_(text) {}
@@ -42,7 +42,7 @@ class toml_text {
   /// A string in any of the four kinds of quotes.
   [[nodiscard]] result<void> read_string(std::string& out);
   /// The characters that a number, a date or a boolean may have. A date takes
-  /// the time behind it, too.
+  /// the time after it, too.
   [[nodiscard]] std::string_view read_word() noexcept;
 
   /// `code` here, or unexpected_end when there is nothing here.

@@ -100,7 +100,7 @@ class toml_tree {
   limits bounds_;
   std::vector<toml_node> nodes_;
   std::string text_;
-  // Keys behind the number of their table. Its own keys never move.
+  // Keys after the number of their table. Its own keys never move.
   std::unordered_map<std::string, toml_node_id, key_hash> index_;
 };
 

@@ -22,7 +22,7 @@ std::string_view skip_sign(std::string_view text) {
   return text;
 }
 
-/// Behind the digits at the front.
+/// After the digits at the front.
 std::string_view skip_digits(std::string_view text) {
   while (!text.empty() && is_digit(text[0])) text.remove_prefix(1);
   return text;

@@ -94,15 +94,15 @@ class writer {
       out_->put(text_);
     }
     out_->put(':');
-    state_ = place::behind_key;
+    state_ = place::after_key;
     return !out_->failed();
   }
 
  private:
   enum class place : std::uint8_t {
     line_start,
-    behind_dash,  // "- " was written: a container may begin on this line
-    behind_key,   // "key:" was written
+    after_dash,  // "- " was written: a container may begin on this line
+    after_key,   // "key:" was written
   };
   /// The column of the entries of the innermost container.
   [[nodiscard]] std::size_t indent() const noexcept {
@@ -114,17 +114,17 @@ class writer {
     if (state_ == place::line_start) out_->fill(' ', indent());
   }
 
-  /// An element of a list stands behind a dash.
+  /// An element of a list stands after a dash.
   void begin_value() {
     if (open_.empty() || open_.back()) return;
     begin_line();
     out_->put("- ");
-    state_ = place::behind_dash;
+    state_ = place::after_dash;
   }
 
   /// The rest of a line.
   void put_inline(std::string_view text) {
-    if (state_ == place::behind_key) out_->put(' ');
+    if (state_ == place::after_key) out_->put(' ');
     out_->put(text);
     out_->put('\n');
     state_ = place::line_start;
@@ -134,7 +134,7 @@ class writer {
     begin_value();
     if (is_empty) {
       put_inline(is_map ? "{}" : "[]");
-    } else if (state_ == place::behind_key) {
+    } else if (state_ == place::after_key) {
       out_->put('\n');
       state_ = place::line_start;
     }

@@ -18,7 +18,7 @@ namespace pith::inline v0::json {
 /// One key of a shape with all that stands around it: `{"id":` or `,"name":`.
 struct key_step {
   static constexpr std::size_t max_bytes = 47;
-  /// Marks what stands behind the last key.
+  /// Marks what stands after the last key.
   static constexpr std::uint8_t end = 0;
   /// Marks a key that does not fit; `bytes` begins with its id.
   static constexpr std::uint8_t is_long = 0xFF;

@@ -11,7 +11,7 @@
 
 namespace pith::inline v0::json {
 
-/// Offsets of tokens have 32 bits, and the padding must fit behind the last.
+/// Offsets of tokens have 32 bits, and the padding must fit after the last.
 [[nodiscard]] inline std::size_t max_text_bytes(const limits& bounds) noexcept {
   constexpr std::size_t most = 0xFFFFFF00;
   return std::min(bounds.max_bytes, most);

@@ -29,8 +29,8 @@ class structural_index {
   /// the tokens need; the memory is kept for the next text.
   [[nodiscard]] bool find(const char* text, std::size_t size);
 
-  /// Offsets in ascending order. Behind the last follow `lookahead` more, of
-  /// bytes behind the text.
+  /// Offsets in ascending order. After the last follow `lookahead` more, of
+  /// bytes after the text.
   [[nodiscard]] const std::uint32_t* begin() const noexcept;
   [[nodiscard]] std::size_t count() const noexcept;
 

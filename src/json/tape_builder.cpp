@@ -266,11 +266,11 @@ document_end:
   if (lines != nullptr) {
     ++inner->count;
     const bool is_last = next == tokens + token_count;
-    const std::size_t behind =
+    const std::size_t after =
         count_breaks(*lines, next[-1], is_last ? lines->size() : *next);
-    breaks -= behind;
+    breaks -= after;
     if (!is_last) {
-      if (behind == 0) return false;
+      if (after == 0) return false;
       p = text + *next++;
       goto top_value;
     }

@@ -24,7 +24,7 @@ class writer {
   /// Writes the value at `index` of the tape. Stops early when the output
   /// fails; the caller asks the output.
   void write(std::size_t index);
-  /// The same for each element of the array at `index`, with a newline behind.
+  /// The same for each element of the array at `index`, with a newline after.
   void write_lines(std::size_t index);
 
  private:

@@ -98,7 +98,7 @@ inline void look_closer(const source& from, const char* first,
 }
 
 /// Puts the number that [p, end) spells from end to end and returns the word
-/// behind it; null for everything else.
+/// after it; null for everything else.
 [[nodiscard]] inline detail::word* put_long_number(const source& from,
                                                    const char* p,
                                                    const char* end,
@@ -152,9 +152,9 @@ inline void look_closer(const source& from, const char* first,
     return put_bare_text(from, p, end, out);
   }
   if (put_long_integer(from, p, length, out)) return true;
-  detail::word* const behind = put_long_number(from, p, end, out);
-  if (behind == nullptr) return false;
-  out = behind;
+  detail::word* const after = put_long_number(from, p, end, out);
+  if (after == nullptr) return false;
+  out = after;
   return true;
 }
 

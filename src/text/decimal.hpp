@@ -36,7 +36,7 @@ inline constexpr std::array<std::uint64_t, 28> powers_of_five = [] {
   return table;
 }();
 
-/// 1 / 5^k in binary: the 128 bits from the first one on, cut off behind.
+/// 1 / 5^k in binary: the 128 bits from the first one on, cut off after.
 struct reciprocal {
   std::uint64_t high;
   std::uint64_t low;

@@ -77,7 +77,7 @@ inline constexpr std::size_t step_bytes = 2 * block_bytes;
 
 /// Writes `"`, the text with its escapes and `"`. Needs room for
 /// max_escaped_bytes for each byte, 2 and step_bytes. Up to step_bytes bytes
-/// behind the text are read. Returns the end.
+/// after the text are read. Returns the end.
 [[gnu::always_inline]] inline char* put_quoted(char* out, const char* p,
                                                std::size_t length) noexcept {
   *out++ = '"';

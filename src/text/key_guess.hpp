@@ -23,7 +23,7 @@ namespace pith::inline v0::text {
 /// can be compared with where it stands.
 class key_guesses {
  public:
-  /// A key and the byte behind it, which ends it: `=`, `:`, `[`, a blank or a
+  /// A key and the byte after it, which ends it: `=`, `:`, `[`, a blank or a
   /// line end.
   struct guess {
     std::uint32_t node;    ///< of the shape tree, where the key leads to
@@ -31,7 +31,7 @@ class key_guesses {
     std::uint32_t length;  ///< of the key alone
     std::uint32_t mask;    ///< bytes that count in the first block
 
-    /// True when this key, with the same byte behind it, stands at `p`.
+    /// True when this key, with the same byte after it, stands at `p`.
     [[nodiscard, gnu::always_inline]] inline bool is_right(
         const source& from, const char* p) const noexcept {
       const char* const known = from.first + offset;

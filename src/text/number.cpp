@@ -21,7 +21,7 @@ constexpr std::ptrdiff_t max_exact_digits = 19;
 constexpr std::uint64_t max_int64 = 9223372036854775807u;
 
 /// Appends the digits at `p` to `value`, which wraps around when they are too
-/// many. Stops at most 7 bytes behind `last`.
+/// many. Stops at most 7 bytes after `last`.
 inline const char* read_digits(const char* p, const char* last,
                                std::uint64_t& value) noexcept {
   for (;;) {
@@ -44,16 +44,16 @@ const char* skip_digits(const char* p, const char* last) noexcept {
 bool is_huge(std::string_view literal) noexcept {
   std::ptrdiff_t magnitude = 0;  // digits before the point, or minus the zeros
   bool seen = false;
-  bool behind_point = false;
+  bool after_point = false;
   std::size_t i = literal[0] == '-' ? 1 : 0;
   for (; i < literal.size(); ++i) {
     const char c = literal[i];
     if (c == '.') {
-      behind_point = true;
+      after_point = true;
     } else if (is_digit(c)) {
       if (c != '0') seen = true;
-      if (seen && !behind_point) ++magnitude;
-      if (!seen && behind_point) --magnitude;
+      if (seen && !after_point) ++magnitude;
+      if (!seen && after_point) --magnitude;
     } else {
       break;
     }
@@ -72,7 +72,7 @@ bool is_huge(std::string_view literal) noexcept {
   return magnitude + exponent > 0;
 }
 
-/// Every case, byte by byte, and never a look behind `last`.
+/// Every case, byte by byte, and never a look after `last`.
 [[gnu::noinline]] parsed_number parse_slow(const char* first,
                                            const char* last) noexcept {
   parsed_number number;
@@ -161,7 +161,7 @@ parsed_number parse_number(const char* first, const char* last) noexcept {
   std::uint64_t mantissa = 0;
   const char* p = read_digits(digits, last, mantissa);
   std::ptrdiff_t count = p - digits;
-  // What was read behind `last` does not count; the slow way stops in time.
+  // What was read after `last` does not count; the slow way stops in time.
   if (p > last || count == 0 || count > max_exact_digits ||
       (count > 1 && *digits == '0')) {
     return parse_slow(first, last);

@@ -21,7 +21,7 @@ struct parsed_number {
   number_kind kind = number_kind::none;
   /// For a real: the literal is exactly what write_real() would write.
   bool canonical = false;
-  /// Behind the number; where reading stopped when there is none.
+  /// After the number; where reading stopped when there is none.
   const char* end = nullptr;
   std::int64_t integer = 0;
   double real = 0;
@@ -29,7 +29,7 @@ struct parsed_number {
 
 /// Reads the longest number that begins at `first`. `-0` is the integer 0.
 /// A text such as `01` or `1.` is a number (`0`, `1`) followed by something:
-/// the caller looks at `end`. Reads up to 16 bytes behind `last` (padding).
+/// the caller looks at `end`. Reads up to 16 bytes after `last` (padding).
 /// Linear in the literal.
 [[nodiscard]] parsed_number parse_number(const char* first,
                                          const char* last) noexcept;

@@ -13,8 +13,8 @@ namespace pith::inline v0::text {
 
 namespace {
 
-/// The first quote, backslash or control character at or behind `p`. Reads
-/// whole blocks; the result may lie behind `last`.
+/// The first quote, backslash or control character at or after `p`. Reads
+/// whole blocks; the result may lie after `last`.
 const char* find_special(const char* p, const char* last) noexcept {
   while (p < last) {
     const std::uint32_t mask = special_mask(block::load(p));
@@ -128,7 +128,7 @@ escape_fault decode_unicode_escape(const char*& p, char*& out,
   return escape_fault::none;
 }
 
-/// Decodes the escape at `p` (a backslash) to `out`, moving both behind it.
+/// Decodes the escape at `p` (a backslash) to `out`, moving both after it.
 /// What is decoded is never longer than the escape.
 escape_fault decode_escape(const char*& p, char*& out,
                            const char* last) noexcept {

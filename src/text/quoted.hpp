@@ -17,7 +17,7 @@ namespace pith::inline v0::text {
 struct read_quoted_result {
   bool ok = false;
   error_code code{};          ///< when not ok
-  const char* end = nullptr;  ///< behind the closing quote, or the bad byte
+  const char* end = nullptr;  ///< after the closing quote, or the bad byte
   std::size_t length = 0;     ///< bytes of the decoded text
 };
 
@@ -26,7 +26,7 @@ struct read_quoted_result {
 /// stops at `last` (unterminated_quote, reported at `open`) and at any byte
 /// below 0x20 (control_character). Other failures: invalid_escape and
 /// invalid_surrogate, reported at the backslash. Up to 2 * block_bytes bytes
-/// behind `last` are read. Nothing is changed on failure before the bad byte
+/// after `last` are read. Nothing is changed on failure before the bad byte
 /// except decoded text. Linear.
 [[nodiscard]] read_quoted_result read_quoted(char* open,
                                              const char* last) noexcept;
@@ -45,7 +45,7 @@ struct read_quoted_result {
 /// Writes `"` + text + `"` to a place with max_quoted_bytes() of room; returns
 /// the end.
 char* write_quoted(char* out, std::string_view text) noexcept;
-/// The same for a text behind which 2 * block_bytes bytes may be read.
+/// The same for a text after which 2 * block_bytes bytes may be read.
 char* write_quoted_padded(char* out, std::string_view text) noexcept;
 
 /// Writes `"` + text + `"`, escaping only `"`, `\` and control characters:

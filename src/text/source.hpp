@@ -20,7 +20,7 @@ class rounding_watch;
 /// called fail().
 struct source {
   char* first = nullptr;
-  /// Behind the text. A line feed stands here while the text is read, so that
+  /// After the text. A line feed stands here while the text is read, so that
   /// every line has an end and scanning needs no other stop.
   char* last = nullptr;
   /// What an offset from `first` lacks to be one of the input: 0, unless the

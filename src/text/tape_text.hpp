@@ -22,7 +22,7 @@ namespace pith::inline v0::text {
 
 /// What writers that walk a tape share. They write through a pointer into the
 /// output's buffer and look once per value whether there is room, so that the
-/// small things need no checks: behind limit() it is time to flush(). Each
+/// small things need no checks: after limit() it is time to flush(). Each
 /// function takes where to write and returns where it stopped.
 class tape_text {
  public:

@@ -80,8 +80,8 @@ constexpr char any_pair = too_short | too_long | two_tails;
           look_up(first_low, _mm_and_si128(one_before, _mm_set1_epi8(0x0F)))),
       look_up(second_high, high_halves(input)));
 
-  // Two bytes behind a lead of three or four, and three behind one of four, a
-  // continuation must stand behind a continuation: then two_tails is right.
+  // Two bytes after a lead of three or four, and three after one of four, a
+  // continuation must stand after a continuation: then two_tails is right.
   const __m128i third = _mm_subs_epu8(_mm_alignr_epi8(input, previous, 14),
                                       _mm_set1_epi8(0xE0 - 0x80));
   const __m128i fourth = _mm_subs_epu8(_mm_alignr_epi8(input, previous, 13),
@@ -106,7 +106,7 @@ struct scan {
     const __m128i d = load(3);
     const bool is_ascii = _mm_movemask_epi8(_mm_or_si128(
                               _mm_or_si128(a, b), _mm_or_si128(c, d))) == 0;
-    // ASCII behind ASCII cannot be wrong; behind anything else it may cut a
+    // ASCII after ASCII cannot be wrong; after anything else it may cut a
     // sequence off.
     if (!is_ascii || !was_ascii) {
       errors = _mm_or_si128(errors, find_errors(a, previous));
@@ -132,7 +132,7 @@ bool has_utf8_vector() noexcept {
   const char* p = bytes.data();
   std::size_t left = bytes.size();
   for (; left >= step; left -= step, p += step) s.take_64(p);
-  // Zeros behind the end show a sequence that is cut off.
+  // Zeros after the end show a sequence that is cut off.
   char rest[step] = {};
   if (left != 0) std::memcpy(rest, p, left);
   s.take_64(rest);

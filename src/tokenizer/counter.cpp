@@ -48,7 +48,7 @@ class special_finder {
     }
   }
 
-  /// The next one at or behind `from`; null when there is none.
+  /// The next one at or after `from`; null when there is none.
   const tokens::special_token* next(std::string_view text,
                                     std::size_t& from) const noexcept {
     for (; from < text.size(); ++from) {
@@ -87,7 +87,7 @@ std::string_view without_space_before(std::string_view text) noexcept {
   return {p, static_cast<std::size_t>(end - p)};
 }
 
-std::string_view without_space_behind(std::string_view text) noexcept {
+std::string_view without_space_after(std::string_view text) noexcept {
   while (!text.empty()) {
     // White space takes up to three bytes.
     std::size_t length = 1;
@@ -117,13 +117,13 @@ void token_counter::encode(std::string_view text, std::vector<token_id>& out,
     while (const tokens::special_token* found = finder.next(text, at)) {
       const std::string_view before = text.substr(0, at);
       engine_->encode(
-          found->takes_space_before ? without_space_behind(before) : before,
+          found->takes_space_before ? without_space_after(before) : before,
           out, place);
       out.push_back(found->id);
       text.remove_prefix(at + found->text.size());
-      if (found->takes_space_behind) text = without_space_before(text);
+      if (found->takes_space_after) text = without_space_before(text);
       at = 0;
-      place = tokens::text_place::behind_special;
+      place = tokens::text_place::after_special;
     }
   }
   engine_->encode(text, out, place);

@@ -63,7 +63,7 @@ fitted fit(token_counter& counter, std::string_view head,
     return counted.total(n, tail ? tail(n) : std::string());
   };
   // More rows cost more, but for a token or two where texts meet: so a search
-  // by halves comes close, and the steps behind it find the last that fits.
+  // by halves comes close, and the steps after it find the last that fits.
   std::size_t low = 0;
   std::size_t high = rows.size();
   while (low < high) {

@@ -111,9 +111,9 @@ inline constexpr std::array<first_of_cell, 256> cell_beginnings = [] {
     case first_of_cell::digit:
       return text::put_digits(from, p, end, out);
     case first_of_cell::minus: {
-      detail::word* const behind = text::put_long_number(from, p, end, out);
-      if (behind == nullptr) return false;
-      out = behind;
+      detail::word* const after = text::put_long_number(from, p, end, out);
+      if (after == nullptr) return false;
+      out = after;
       return true;
     }
     default:
@@ -125,7 +125,7 @@ inline constexpr std::array<first_of_cell, 256> cell_beginnings = [] {
 }
 
 /// Reads the cell at `p` if it is one of the simple kinds, passes it and
-/// returns the delimiter or line feed behind it; otherwise null, and nothing
+/// returns the delimiter or line feed after it; otherwise null, and nothing
 /// is written. The cursor is where the cell begins.
 [[nodiscard, gnu::always_inline]] inline char* read_plain_cell(
     const source& from, char* p, cell_cursor& ends,
@@ -156,7 +156,7 @@ inline constexpr std::array<first_of_cell, 256> cell_beginnings = [] {
 }
 
 /// Reads the cell at `p` whatever it is, and passes it. Returns the delimiter
-/// or line feed behind it, or null after failing.
+/// or line feed after it, or null after failing.
 [[nodiscard]] char* read_any_cell(source& from, char* p, cell_cursor& ends,
                                   detail::word*& out);
 

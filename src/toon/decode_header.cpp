@@ -25,12 +25,12 @@ char* read_count(char* p, std::size_t& count) noexcept {
 
 char* reader::read_header(char* p, header& h) {
   char* const open = p++;
-  char* const behind_count = read_count(p, h.count);
-  if (behind_count == p) {
+  char* const after_count = read_count(p, h.count);
+  if (after_count == p) {
     return text_.fail(error_code::invalid_count, p,
-                      "brackets behind a key must hold a count");
+                      "brackets after a key must hold a count");
   }
-  p = behind_count;
+  p = after_count;
   if (*p == ':') {
     h.is_keyed = true;
     ++p;

@@ -22,13 +22,13 @@ char* layout::read(source& from, char* p, char* end, char delimiter,
     return p + text_.size();
   }
   text_ = {};
-  char* const behind = read_list(from, p, end, delimiter, may_repeat, bounds);
+  char* const after = read_list(from, p, end, delimiter, may_repeat, bounds);
   // Quoted names are decoded where they stand.
-  if (behind != nullptr && !has_quotes_) {
-    text_ = view(p, behind);
+  if (after != nullptr && !has_quotes_) {
+    text_ = view(p, after);
     delimiter_ = delimiter;
   }
-  return behind;
+  return after;
 }
 
 char* layout::read_list(source& from, char* p, char* end, char delimiter,
@@ -97,9 +97,9 @@ char* layout::read_name(source& from, char* p, char* end, char delimiter,
   if (*p == '"') {
     has_quotes_ = true;
     std::size_t length = 0;
-    char* const behind = read_quoted(from, p, length);
+    char* const after = read_quoted(from, p, length);
     name = {p + 1, length};
-    return behind;
+    return after;
   }
   char* const begin = p;
   bool is_quoted = false;

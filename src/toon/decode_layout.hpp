@@ -36,7 +36,7 @@ class layout {
     text_ = {};
   }
 
-  /// Reads the field list whose `{` stands at `p`. Returns the byte behind its
+  /// Reads the field list whose `{` stands at `p`. Returns the byte after its
   /// `}`. Fails with invalid_field_declaration, duplicate_field_name (unless
   /// duplicates are allowed), field_limit, depth_limit, size_limit, and as
   /// quoted names do.

@@ -19,7 +19,7 @@ void reader::list_depths() {
   }
 }
 
-/// Finds the next line with content at or behind next_, and notes whether
+/// Finds the next line with content at or after next_, and notes whether
 /// blank lines come before it. Fails with tab_indentation or invalid_indent.
 reader::line_search reader::find_line(line& ln) {
   blank_ = nullptr;

@@ -23,7 +23,7 @@ inline constexpr std::array<bool, 256> odd_beginnings = [] {
   return table;
 }();
 
-/// Behind the spaces at `p`; deeply nested lines are mostly spaces.
+/// After the spaces at `p`; deeply nested lines are mostly spaces.
 [[nodiscard]] inline char* skip_indentation(char* p) noexcept {
   for (;;) {
     const std::uint32_t others = ~text::block::load(p).equals(' ') & 0xFFFF;

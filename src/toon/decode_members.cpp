@@ -33,7 +33,7 @@ bool reader::read_members(const line& ln) {
 
 /// Reads lines `key: scalar` as long as the keys are those that are expected;
 /// the first of them is at `p`. Returns the member that is none of them. The
-/// lines may end before one comes: then next_ lies behind what is returned.
+/// lines may end before one comes: then next_ lies after what is returned.
 char* reader::read_expected_members(frame& f, char* p, std::size_t spaces) {
   constexpr std::size_t room = 64;
   tape().ensure(room);
@@ -84,22 +84,22 @@ bool reader::read_member(char* p, std::size_t depth) {
   const text::key_guesses::guess& expected =
       guesses_.at(f.cursor.node, f.key_id);
   if (expected.is_right(text_, p) && may_guess_) {
-    char* const behind = p + expected.length;
+    char* const after = p + expected.length;
     f.cursor.node = expected.node;
-    if (*behind == ':') return read_member_value(behind + 1, depth);
+    if (*after == ':') return read_member_value(after + 1, depth);
     header h;
-    char* const values = read_header(behind, h);
+    char* const values = read_header(after, h);
     return values != nullptr && open_array(values, h, depth);
   }
-  char* const behind = skip_plain_key(p);
-  if (behind == p) return read_odd_member(p, depth);
-  if (*behind == ':') {
-    return add_plain_key(f, p, behind) && read_member_value(behind + 1, depth);
+  char* const after = skip_plain_key(p);
+  if (after == p) return read_odd_member(p, depth);
+  if (*after == ':') {
+    return add_plain_key(f, p, after) && read_member_value(after + 1, depth);
   }
-  if (*behind != '[') return read_odd_member(p, depth);
+  if (*after != '[') return read_odd_member(p, depth);
   header h;
-  char* const values = read_header(behind, h);
-  return values != nullptr && add_plain_key(f, p, behind) &&
+  char* const values = read_header(after, h);
+  return values != nullptr && add_plain_key(f, p, after) &&
          open_array(values, h, depth);
 }
 
@@ -140,14 +140,14 @@ bool reader::read_odd_member(char* p, std::size_t depth) {
 }
 
 /// Decodes the key whose quote stands at `open`. Returns the colon or the
-/// bracket behind it.
+/// bracket after it.
 char* reader::read_quoted_key(char* open, std::string_view& key) {
   std::size_t length = 0;
-  char* const behind = read_quoted(text_, open, length);
-  if (behind == nullptr) return nullptr;
+  char* const after = read_quoted(text_, open, length);
+  if (after == nullptr) return nullptr;
   key = {open + 1, length};
-  if (*behind == '[') return behind;
-  char* const colon = skip_spaces(behind);
+  if (*after == '[') return after;
+  char* const colon = skip_spaces(after);
   if (*colon == ':') return colon;
   return text_.fail(error_code::invalid_line, colon,
                     "a colon must follow a quoted key");
@@ -165,12 +165,12 @@ bool reader::read_member_value(char* p, std::size_t depth) {
 /// the line feed.
 char* reader::read_quoted_value(char* p, detail::word*& out) {
   std::size_t length = 0;
-  char* const behind = read_quoted(text_, p, length);
-  if (behind == nullptr) return nullptr;
+  char* const after = read_quoted(text_, p, length);
+  if (after == nullptr) return nullptr;
   put_string(out, text_.offset_of(p + 1), length);
-  char* const end = skip_spaces(behind);
+  char* const end = skip_spaces(after);
   if (is_line_end(end)) return end + (*end == '\r' ? 1 : 0);
-  return text_.fail(error_code::trailing_characters, behind,
+  return text_.fail(error_code::trailing_characters, after,
                     "a quoted string must be the whole of its value");
 }
 
@@ -242,8 +242,8 @@ bool reader::read_item(const line& ln) {
 }
 
 reader::content_kind reader::classify(char* p) noexcept {
-  const char* const behind = skip_plain_key(p);
-  if (behind != p && *behind == ':') return content_kind::member;
+  const char* const after = skip_plain_key(p);
+  if (after != p && *after == ':') return content_kind::member;
   char* const end = content_end(p);
   if (find_unquoted(p, end, ':') == end) return content_kind::value;
   return *p == '[' ? content_kind::keyless_header : content_kind::member;

@@ -25,7 +25,7 @@ namespace pith::inline v0::toon::decoding {
 
 /// A line that is neither blank nor a comment.
 struct line {
-  char* first = nullptr;   ///< its first character behind the indentation
+  char* first = nullptr;   ///< its first character after the indentation
   std::size_t depth = 0;   ///< in levels
   std::size_t spaces = 0;  ///< before it, unless there are tabs
   bool has_tabs = false;
@@ -117,7 +117,7 @@ class reader {
 
   // decode_header.cpp
   /// Reads the header whose `[` stands at `p`, fields included. Returns the
-  /// byte behind its colon.
+  /// byte after its colon.
   [[nodiscard]] char* read_header(char* p, header& h);
   /// Opens or reads the array whose header ends before `p`.
   [[nodiscard]] bool open_array(char* p, const header& h, std::size_t depth);

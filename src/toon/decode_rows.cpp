@@ -25,9 +25,9 @@ namespace {
 
 /// What follows the quoted cell that ends before `p`.
 char* end_quoted_cell(source& from, char* p, char delimiter) noexcept {
-  char* const behind = skip_spaces(p);
-  if (*behind == delimiter) return behind;
-  if (is_line_end(behind)) return find_line_feed(behind);
+  char* const after = skip_spaces(p);
+  if (*after == delimiter) return after;
+  if (is_line_end(after)) return find_line_feed(after);
   return from.fail(error_code::trailing_characters, p,
                    "a quoted string must be the whole of its value");
 }
@@ -38,44 +38,44 @@ char* end_quoted_cell(source& from, char* p, char delimiter) noexcept {
 char* read_any_cell(source& from, char* p, cell_cursor& ends, word*& out) {
   const char delimiter = ends.delimiter();
   char* const first = skip_spaces(p);
-  char* behind = first;
+  char* after = first;
   if (*first == '"') {
     std::size_t length = 0;
-    behind = read_quoted(from, first, length);
-    if (behind == nullptr) return nullptr;
-    behind = end_quoted_cell(from, behind, delimiter);
-    if (behind == nullptr) return nullptr;
+    after = read_quoted(from, first, length);
+    if (after == nullptr) return nullptr;
+    after = end_quoted_cell(from, after, delimiter);
+    if (after == nullptr) return nullptr;
     put_string(out, from.offset_of(first + 1), length);
   } else {
     // Every quote opens or closes, wherever it stands.
     bool is_quoted = false;
-    while (*behind != '\n' && (is_quoted || *behind != delimiter)) {
-      if (*behind == '"') {
+    while (*after != '\n' && (is_quoted || *after != delimiter)) {
+      if (*after == '"') {
         is_quoted = !is_quoted;
-      } else if (is_quoted && *behind == '\\' && behind[1] != '\n') {
-        ++behind;
+      } else if (is_quoted && *after == '\\' && after[1] != '\n') {
+        ++after;
       }
-      ++behind;
+      ++after;
     }
-    char* end = behind;
-    if (*behind == '\n') {
-      end = trim_line(first, behind);
+    char* end = after;
+    if (*after == '\n') {
+      end = trim_line(first, after);
     } else {
       while (end != first && end[-1] == ' ') --end;
     }
     if (!put_token(from, first, end, out)) return nullptr;
   }
-  ends.skip_to(behind);
+  ends.skip_to(after);
   ends.pass();
-  return behind;
+  return after;
 }
 
-/// Makes room for more values behind `out`. Returns where the tape ends; what
+/// Makes room for more values after `out`. Returns where the tape ends; what
 /// takes `room` words may begin up to `last`.
 word* reader::make_room(word* out, std::size_t room, word*& last) {
   tape().resize(static_cast<std::size_t>(out - tape().data()));
   tape().ensure(room);
-  // Whoever begins behind the limit has another look at it.
+  // Whoever begins beyond the limit has another look at it.
   const std::size_t most = std::min(tape().capacity() - room, max_words_);
   last = tape().data() + std::max(most, tape().size());
   return tape().end();
@@ -200,8 +200,8 @@ template <bool grouped>
       out = odd_out;
     }
     if constexpr (grouped) {
-      const step* const behind = layout_.steps().end();
-      for (; s != behind && s->kind == step_kind::close_group; ++s) {
+      const step* const after = layout_.steps().end();
+      for (; s != after && s->kind == step_kind::close_group; ++s) {
         put_object(tape().data() + groups_.back(), out, s->tail);
         groups_.pop_back();
       }
@@ -215,7 +215,7 @@ template <bool grouped>
   }
 }
 
-/// `end` is the line feed of a row with too few cells, or the delimiter behind
+/// `end` is the line feed of a row with too few cells, or the delimiter after
 /// the last cell of one with too many.
 char* reader::wrong_width(char* end) {
   const char* const at = *end == '\n' ? trim_line(text_.first, end) : end + 1;

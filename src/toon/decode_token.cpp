@@ -51,7 +51,7 @@ char* put_code_point(char* out, unsigned code) noexcept {
   return out;
 }
 
-/// The character behind a backslash, decoded; 0 when there is no such escape.
+/// The character after a backslash, decoded; 0 when there is no such escape.
 constexpr char short_escape(char c) noexcept {
   switch (c) {
     case 'n':
@@ -112,7 +112,7 @@ char* fail_escape(source& from, const char* at) noexcept {
                    "hexadecimal digits");
 }
 
-/// Behind the escape at `p`, if it is one.
+/// After the escape at `p`, if it is one.
 char* check_escape(source& from, char* p) noexcept {
   if (p[1] != 'u') {
     return short_escape(p[1]) != 0 ? p + 2 : fail_escape(from, p);
@@ -147,10 +147,10 @@ std::size_t unescape_any(char* open, const char* close) noexcept {
 
 bool put_quoted(source& from, char* open, char* end, word*& out) {
   std::size_t length = 0;
-  char* const behind = read_quoted(from, open, length);
-  if (behind == nullptr) return false;
-  if (behind != end) {
-    from.fail(error_code::trailing_characters, behind,
+  char* const after = read_quoted(from, open, length);
+  if (after == nullptr) return false;
+  if (after != end) {
+    from.fail(error_code::trailing_characters, after,
               "a quoted string must be the whole of its value");
     return false;
   }

@@ -62,7 +62,7 @@ inline constexpr std::size_t token_words = 2;
 [[nodiscard]] char* find_unquoted(char* p, char* end, char wanted) noexcept;
 
 /// Decodes the string whose opening quote stands at `open`, in place: its text
-/// begins behind the quote. Returns the byte behind the closing quote. Fails
+/// begins after the quote. Returns the byte after the closing quote. Fails
 /// with unterminated_quote, or with invalid_escape or invalid_surrogate at an
 /// escape that TOON does not have.
 [[nodiscard]] char* read_quoted(source& from, char* open, std::size_t& length);

@@ -14,7 +14,7 @@ bool begins_word(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// Behind the quoted text at the beginning; 0 when it does not end.
+/// After the quoted text at the beginning; 0 when it does not end.
 std::size_t quoted_length(std::string_view text) noexcept {
   for (std::size_t at = 1; at < text.size(); ++at) {
     if (text[at] == '\\') {
@@ -38,7 +38,7 @@ std::size_t key_length(std::string_view line) noexcept {
   return at;
 }
 
-/// Whether a quote may open a token behind this character.
+/// Whether a quote may open a token after this character.
 bool opens_token(char before) noexcept {
   constexpr std::string_view openers = " ,\t|:{}[";
   return openers.find(before) != std::string_view::npos;

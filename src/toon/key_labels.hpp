@@ -22,7 +22,7 @@ class key_labels {
     places_.resize(data.keys.size(), {0, 0});
   }
 
-  /// The key, quoted if it must be. Whole blocks may be read behind it. Valid
+  /// The key, quoted if it must be. Whole blocks may be read after it. Valid
   /// until the next call.
   [[nodiscard]] std::string_view operator[](std::uint32_t key_id) {
     const place p = places_[key_id];

@@ -20,7 +20,7 @@
 namespace pith::inline v0::toon {
 
 /// A cursor into the output buffer. Every call leaves room for at least
-/// text::output::slack bytes of scribbling behind the cursor.
+/// text::output::slack bytes of scribbling after the cursor.
 class line_writer {
  public:
   line_writer(text::output& out, const detail::document_data& data,
@@ -45,7 +45,7 @@ class line_writer {
     std::memcpy(at_, literal, n - 1);
     at_ += n - 1;
   }
-  /// Writes bytes behind which whole blocks may be read.
+  /// Writes bytes after which whole blocks may be read.
   void put_padded(std::string_view bytes) {
     if (bytes.size() > short_bytes) {
       release();
@@ -78,7 +78,7 @@ class line_writer {
     at_ += spaces;
   }
 
-  /// Writes the scalar at `t`; returns what stands behind it.
+  /// Writes the scalar at `t`; returns what stands after it.
   const detail::word* scalar(const detail::word* t) {
     at_ = put_scalar(at_, t);
     return t;
@@ -134,7 +134,7 @@ class line_writer {
   /// What may follow a scalar without another look at the room.
   static constexpr std::size_t margin = 4;
 
-  /// Where to write `n` bytes that come behind those before `at`.
+  /// Where to write `n` bytes that come after those before `at`.
   [[nodiscard, gnu::always_inline]] inline char* room(char* at, std::size_t n) {
     n += margin;
     return static_cast<std::size_t>(limit_ - at) >= n ? at : refill(at, n);
@@ -165,7 +165,7 @@ class line_writer {
     text::block::load(from + text::block_bytes).store(to + text::block_bytes);
   }
 
-  /// Writes the scalar at `t`, moves `t` behind it and returns the cursor. In
+  /// Writes the scalar at `t`, moves `t` after it and returns the cursor. In
   /// line, so that a loop over scalars keeps its cursors in registers.
   [[nodiscard, gnu::always_inline]] inline char* put_scalar(
       char* at, const detail::word*& t) {

@@ -72,7 +72,7 @@ inline constexpr auto escapes = [] {
 }
 
 /// Writes what stands between the quotes of a string; returns the end. Needs
-/// max_quoted_bytes() of room. Up to text::step_bytes bytes behind the text
+/// max_quoted_bytes() of room. Up to text::step_bytes bytes after the text
 /// are read.
 char* write_escaped(char* out, std::string_view text) noexcept;
 

@@ -36,7 +36,7 @@ class table_plan {
       : data_(data) {}
 
   /// Plans a table of the `count` values from `first` on, which stand one
-  /// behind another and are objects. False when they are none. Time linear in
+  /// after another and are objects. False when they are none. Time linear in
   /// the rows.
   [[nodiscard]] bool make(const detail::word* first, std::size_t count);
 

@@ -25,7 +25,7 @@ char* skip_separators(const source& text, char* p) noexcept {
 char* header_reader::read(char* p) {
   char* const data = read_definitions(p);
   if (classes_->size() == 0) return data;
-  // Whatever else is wrong with the header comes behind these.
+  // Whatever else is wrong with the header comes after these.
   const std::size_t duplicate = classes_->find_duplicate(shapes_->key_count());
   if (duplicate != class_table::no_duplicate) {
     return text_->fail(error_code::duplicate_field_name,
@@ -130,7 +130,7 @@ char* header_reader::read_properties(char* p) {
   }
 }
 
-/// What stands at `p`, so many line ends behind the last property or comma?
+/// What stands at `p`, so many line ends after the last property or comma?
 header_reader::next_step header_reader::look(
     char* p, std::size_t lines, const list_state& list) const noexcept {
   const bool is_word = is_word_byte(*p);

@@ -23,7 +23,7 @@ namespace pith::inline v0::tron {
 /// on on the next line if that begins with a comma, with a name that no `(`
 /// follows, or, without an empty line between, with a string. Everything else
 /// there is the next definition or the data. A word that could be data (a
-/// number, `true`) is a property only behind a colon or a comma of its line.
+/// number, `true`) is a property only after a colon or a comma of its line.
 class header_reader {
  public:
   header_reader(source& text, class_table& classes, detail::shape_tree& shapes,
@@ -37,7 +37,7 @@ class header_reader {
  private:
   struct list_state {
     std::size_t count = 0;   // of the properties so far
-    bool has_comma = false;  // behind the last of them
+    bool has_comma = false;  // after the last of them
   };
   enum class next_step : std::uint8_t { property, comma, end, fault };
 

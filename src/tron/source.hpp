@@ -15,7 +15,7 @@
 
 namespace pith::inline v0::tron {
 
-/// Behind the text stand zeroes, at which every scan stops.
+/// After the text stand zeroes, at which every scan stops.
 struct source : text::source {
   /// Fails, unless the text ends there: then that is what is wrong.
   char* fail_or_end(error_code code, const char* at,
@@ -65,8 +65,8 @@ inline char* skip_lines(const source& text, char* p,
   return skip_lines(text, p, lines);
 }
 
-/// Decodes the string at `open` in place; its text begins behind the quote.
-/// Returns the byte behind the closing quote.
+/// Decodes the string at `open` in place; its text begins after the quote.
+/// Returns the byte after the closing quote.
 [[nodiscard]] inline char* read_string(source& text, char* open,
                                        std::size_t& length) noexcept {
   const text::read_quoted_result r = text::read_quoted(open, text.last);

@@ -89,7 +89,7 @@ class BadInput(Command):
                 done.stderr.decode(), r"^<stdin>:1:1: error: [a-z_]+: [^\n]+\n$"
             )
 
-    def test_an_end_too_early_is_shown_behind_the_last_byte(self):
+    def test_an_end_too_early_is_shown_after_the_last_byte(self):
         self.check_caret("[1,", 4, "[1,", 3)
 
     def test_a_name_cannot_steer_the_terminal(self):

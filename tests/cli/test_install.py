@@ -423,8 +423,8 @@ class Words(Install):
             (["--url", "https://example.org/mcp"], "install takes no --url"),
             (["--header", "X: y"], "install takes no --header"),
             (["--summary"], "install takes no --summary"),
-            (["npx"], "one word too many behind install: 'npx'"),
-            (["--", "npx"], "one word too many behind install: 'npx'"),
+            (["npx"], "one word too many after install: 'npx'"),
+            (["--", "npx"], "one word too many after install: 'npx'"),
         ]:
             with self.subTest(words=words):
                 self.assertEqual(self.refused(*words), "pith: " + message)

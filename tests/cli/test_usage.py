@@ -43,7 +43,7 @@ class Usage(Command):
                     err=f"pith: {mistake}\nTry 'pith --help'.\n",
                 )
 
-    def test_mistakes_behind_a_command_name_it(self):
+    def test_mistakes_after_a_command_name_it(self):
         for command, words, mistake in [
             ("encode", ["--zzz"], "unknown option '--zzz'"),
             ("encode", ["--tokeniser", "x"],

@@ -81,9 +81,9 @@ def ours(binary, form, direction, texts):
     ).stdout
     at = 0
     while at < len(made):
-        behind = made.index(b"\n", at) + 1
-        at = behind + int(made[at:behind])
-        yield made[behind:at]
+        after = made.index(b"\n", at) + 1
+        at = after + int(made[at:after])
+        yield made[after:at]
 
 
 def comparable(value):

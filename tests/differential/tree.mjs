@@ -89,7 +89,7 @@ export function parse(text) {
 
   const out = value();
   if (at !== text.length) {
-    throw new Error(`text behind the JSON at ${at}: ${text}`);
+    throw new Error(`text after the JSON at ${at}: ${text}`);
   }
   return out;
 }

@@ -93,7 +93,7 @@ def check_words(block):
         return
     unknown = block.words - WORDS[block.language]
     if unknown:
-        raise Failure(f"unknown word behind ```{block.language}: "
+        raise Failure(f"unknown word after ```{block.language}: "
                       + " ".join(sorted(unknown)))
     if block.language == "cpp" and not block.words:
         raise Failure("write ```cpp run, or ```cpp fragment for code that is "
@@ -237,7 +237,7 @@ class Runner:
         self.output = done.stdout
 
     def compare_output(self, block):
-        """A text block next behind a program is what the program prints."""
+        """A text block next after a program is what the program prints."""
         if self.previous is None or self.previous.language != "cpp":
             return False
         if "run" not in self.previous.words or self.output is None:

@@ -31,7 +31,7 @@ std::string symbol(std::string_view name, unsigned kind = 1) {
          std::string("\0\0\0\x3f\3\0\0", 7) + std::string(16, '\0');
 }
 
-// Counts at every size, behind which there are a few bytes.
+// Counts at every size, after which there are a few bytes.
 std::string huge_counts(size_t, size_t variant) {
   const std::uint64_t count = std::uint64_t{1} << (variant / 2);
   return variant % 2 == 0 ? header(count * 2, 0) + symbol("a")

@@ -90,7 +90,7 @@ std::string many_groups(size_t n, size_t) {
 }
 
 // Sections that end with each line, and names that are shared later.
-std::string symbols_behind_edges(size_t n, size_t) {
+std::string symbols_after_edges(size_t n, size_t) {
   std::string out = "GCF profile=graph\n";
   for (size_t i = 0; i < n; ++i) {
     out += "## targets\n" +
@@ -186,8 +186,8 @@ constexpr attack table[] = {
     succeeds("graph: fields of 10 MB, in chunks", read_chunks, long_line,
              10'000'000, 100'000)
         .in_variants(3),
-    succeeds("graph: 200,000 times symbols behind edges, in chunks",
-             read_chunks, symbols_behind_edges, 200'000, 10'000),
+    succeeds("graph: 200,000 times symbols after edges, in chunks",
+             read_chunks, symbols_after_edges, 200'000, 10'000),
     succeeds("graph: a million header fields", decode, many_header_fields,
              1'000'000, 10'000),
     succeeds("graph: 100,000 symbols and 400,000 edges, encoded", encode_graph,

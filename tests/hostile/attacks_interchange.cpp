@@ -235,7 +235,7 @@ constexpr attack table[] = {
         .in_variants(2),
     succeeds("toml: 200,000 dotted keys", decode, toml_dotted, 100'000, 10'000),
     succeeds("toml: 200,000 keys", decode, toml_keys, 200'000, 10'000),
-    fails("toml: a key again behind 200,000", decode, toml_same_key_last,
+    fails("toml: a key again after 200,000", decode, toml_same_key_last,
           200'000, error_code::duplicate_key, 10'000),
     succeeds("toml: a text of megabytes", decode, toml_text, 500'000, 50'000)
         .in_variants(4),
@@ -293,7 +293,7 @@ constexpr attack table[] = {
     succeeds("csv: a million columns", decode, csv_columns, 1'000'000, 10'000),
     fails("csv: a million columns and one", decode, csv_columns, 1'000'001,
           error_code::field_limit, 10'000),
-    fails("csv: a name again behind 500,000", decode, csv_equal_names, 500'000,
+    fails("csv: a name again after 500,000", decode, csv_equal_names, 500'000,
           error_code::duplicate_field_name, 10'000),
     succeeds("csv: a million rows", decode, csv_rows, 1'000'000, 50'000),
     succeeds("csv: a million blank lines", decode, csv_blank_lines, 1'000'000,

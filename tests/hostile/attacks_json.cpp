@@ -196,7 +196,7 @@ constexpr attack table[] = {
              100'000, 5'000),
     succeeds("json: keys that are permutations", parse, permuted_keys, 200'000,
              10'000),
-    fails("json: a duplicate behind 100,000 keys", parse, duplicate_last,
+    fails("json: a duplicate after 100,000 keys", parse, duplicate_last,
           100'000, error_code::duplicate_key, 10'000),
     fails("json: a list of a million without its end", parse, open_list,
           1'000'000, error_code::unexpected_end, 50'000),

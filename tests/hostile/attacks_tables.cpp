@@ -196,7 +196,7 @@ constexpr attack table[] = {
              100'000, 8'000),
     succeeds("gcf: a map of 500,000 members", decode, keyed_rows, 500'000,
              10'000),
-    fails("gcf: a duplicate behind 100,000 members", decode, duplicate_member,
+    fails("gcf: a duplicate after 100,000 members", decode, duplicate_member,
           100'000, error_code::duplicate_key, 10'000),
     fails("gcf: two bytes that stand for 400 objects", decode, path_rows,
           100'000, error_code::expansion_limit, 50'000),

@@ -256,7 +256,7 @@ constexpr attack table[] = {
              10'000),
     fails("toon: one field more than allowed", decode_toon, excess_fields,
           1'000'000, error_code::field_limit),
-    fails("toon: a duplicate behind 100,000 fields", decode_toon,
+    fails("toon: a duplicate after 100,000 fields", decode_toon,
           repeated_field, 100'000, error_code::duplicate_field_name, 10'000),
     fails("toon: 100,000 fields without a closing brace", decode_toon,
           open_field_list, 100'000, error_code::invalid_field_declaration,
@@ -303,7 +303,7 @@ constexpr attack table[] = {
              digits_and_letter, 1'000'000, 100'000),
     succeeds("toon: a million members", decode_toon, many_members, 1'000'000,
              10'000),
-    fails("toon: a duplicate behind 100,000 keys", decode_toon, repeated_member,
+    fails("toon: a duplicate after 100,000 keys", decode_toon, repeated_member,
           100'000, error_code::duplicate_key, 10'000),
     fails("toon: text that is no UTF-8", decode_toon, no_utf8, 1'000'000,
           error_code::invalid_utf8)

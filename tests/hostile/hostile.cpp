@@ -386,7 +386,7 @@ std::string complaint(const job& j, std::size_t divisor) {
            expected_of(*j.of);
   }
   if (j.answer && j.answer->offset > j.input.size()) {
-    return "the error lies behind the input";
+    return "the error lies after the input";
   }
   if (j.seconds > most_seconds) {
     return "takes " + std::to_string(j.seconds) + " s of CPU";

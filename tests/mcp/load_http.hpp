@@ -153,7 +153,7 @@ inline std::optional<std::string_view> field(std::string_view lines,
   return std::nullopt;
 }
 
-/// One message: its head with the line behind it, and its body as far as it is
+/// One message: its head with the line after it, and its body as far as it is
 /// there.
 struct message {
   std::string head;
@@ -216,7 +216,7 @@ class reader {
   bool read_chunks() {
     for (;;) {
       if (left_ > 0) {
-        // Two bytes behind the data belong to the chunk.
+        // Two bytes after the data belong to the chunk.
         if (input.size() - at_ < left_ + 2) return true;
         now.body.append(input, at_, left_);
         at_ += left_ + 2;

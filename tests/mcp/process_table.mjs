@@ -6,7 +6,7 @@ import {readFileSync, readdirSync, readlinkSync} from 'node:fs';
 function stat(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name may hold blanks and brackets; fields begin behind the last one.
+    // The name may hold blanks and brackets; fields begin after the last one.
     return text.slice(text.lastIndexOf(')') + 2).split(' ');
   } catch {
     return undefined;

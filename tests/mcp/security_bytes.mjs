@@ -13,7 +13,7 @@ const smuggled = JSON.stringify({jsonrpc: '2.0', id: 66,
   method: 'tools/call', params: {name: 'echo', arguments: {text: 'SMUGGLED'}}});
 const good = JSON.stringify({jsonrpc: '2.0', id: 1, method: 'ping'});
 
-// A request head by hand. `lines` come behind the usual ones.
+// A request head by hand. `lines` come after the usual ones.
 function head(session, lines, {request = 'POST /stub/mcp HTTP/1.1',
   host = 'Host: localhost', end = '\r\n'} = {}) {
   return [request, host, 'Content-Type: application/json',
@@ -49,7 +49,7 @@ function corpus(s) {
     'a length with a blank inside': [length('3 8'), true],
     'a length beyond all numbers': [length('99999999999999999999999'), true],
     'an empty length': [length(''), true],
-    'a name with a blank behind it': [with_line(
+    'a name with a blank after it': [with_line(
       'Transfer-Encoding : chunked'), true],
     'a name with a blank inside': [with_line('X Y: z'), true],
     'an empty name': [with_line(': z'), true],

@@ -101,7 +101,7 @@ async function ending(t, pith) {
     const {signal} = await other.ended;
     t.check(`${name}: ${what} with SIGTERM to the proxy`,
       signal !== 'SIGKILL' && await eventually(gone, 10000), signal);
-    // Nothing runs behind the test, whatever failed.
+    // Nothing runs after the test, whatever failed.
     for (const pid of [...logged(log, 'pid'), ...logged(log, 'grandchild')]) {
       if (is_alive(pid)) {
         process.kill(pid, 'SIGKILL');

@@ -23,7 +23,7 @@ function spellings(meta) {
     'plainly': plain,
     'with blanks': ` \n\t ${plain.replaceAll(':', ' :\t')} \r\n`,
     'with deep arguments': call('"name":"echo"', deep),
-    'behind deep arguments': '{"jsonrpc":"2.0","id":5,"params":{' +
+    'after deep arguments': '{"jsonrpc":"2.0","id":5,"params":{' +
       `"arguments":{"text":"x"${deep}},"name":"echo"${meta}},` +
       '"method":"tools/call"}',
     'with many arguments': call('"name":"echo"', wide),
@@ -40,15 +40,15 @@ function spellings(meta) {
       '"params":{"name":"about"},"params"'),
     'two ids': plain.replace('"id":5', '"id":4,"id":5'),
     'a batch': `[${plain}]`,
-    'a batch behind another': `[{"jsonrpc":"2.0","id":4,"method":"ping"},` +
+    'a batch after another': `[{"jsonrpc":"2.0","id":4,"method":"ping"},` +
       `${plain}]`,
-    'behind a byte order mark': `\ufeff${plain}`,
+    'after a byte order mark': `\ufeff${plain}`,
     'with a lone surrogate': call('"name":"echo"', ',"a":"\\ud800"'),
     'with a number beyond all': call('"name":"echo"', ',"a":1e999999'),
     'with a control': call('"name":"echo"', ',"a":"\u007f\u0080"'),
     'without a version': plain.replace('"jsonrpc":"2.0",', ''),
     'with another version': plain.replace('"2.0"', '"3.0"'),
-    'with more behind it': `${plain}{}`,
+    'with more after it': `${plain}{}`,
     'as a notification': plain.replace('"id":5,', ''),
     'with no id': plain.replace('"id":5', '"id":null'),
     'with an odd id': plain.replace('"id":5', '"id":[5]'),

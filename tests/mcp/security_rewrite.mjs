@@ -220,14 +220,14 @@ async function no_wrappers(t, pith) {
     const block = as_text(rows(1, 30)).content[0];
     const sent = {content: [
       {...block, annotations: {audience: ['assistant']}},
-      {type: 'text', text: 'behind it', annotations: {audience: ['user']}},
+      {type: 'text', text: 'after it', annotations: {audience: ['user']}},
       {type: 'image', data: 'AAAA', mimeType: 'image/png'}]};
     const got = await client.result('result', {result: sent});
     t.check(`${name}: blocks keep their order and annotations`,
       got.content.length === 3 && got.content.every((b, i) =>
         b.type === sent.content[i].type &&
         same(b.annotations ?? null, sent.content[i].annotations ?? null)) &&
-      got.content[1].text === 'behind it', got);
+      got.content[1].text === 'after it', got);
     const error = {isError: true, content: [{type: 'text',
       text: JSON.stringify({error: 'x', rows: rows(1, 30)})}]};
     t.check(`${name}: the text of an error is not moved`, same(

@@ -71,7 +71,7 @@ async function fields_of_arguments(t, pith) {
       unlisted.error?.code === -32020, unlisted);
     await peer.request('tools/list', {_meta});
     const listed = await call();
-    t.check(`${name}: behind a list they are there`,
+    t.check(`${name}: after a list they are there`,
       listed.result?.content[0].text === 'Region: S\u00e3o Paulo', listed);
     await peer.stop();
   } finally {

@@ -35,10 +35,10 @@ const event = (message) => `data: ${JSON.stringify(message)}\n\n`;
 const large_note = {jsonrpc: '2.0', method: 'notifications/message',
   params: {level: 'info', data: 'x'.repeat(400000)}};
 
-// Large events are rewritten aside; those behind them keep their order and are
+// Large events are rewritten aside; those after them keep their order and are
 // read as well.
-async function behind_a_large_event(t, pith) {
-  const name = 'behind a large event';
+async function after_a_large_event(t, pith) {
+  const name = 'after a large event';
   const server = await start_odd((message, response) => {
     response.writeHead(200, {'content-type': 'text/event-stream'});
     const result = message.method === 'tools/list'
@@ -130,7 +130,7 @@ async function other_spellings(t, pith) {
 }
 
 export const relay_cases = [
-  ['behind a large event', behind_a_large_event],
+  ['after a large event', after_a_large_event],
   ['denied in a batch', denied_in_a_batch],
   ['a deep result', deep_results],
   ['an id in another spelling', other_spellings],

@@ -145,7 +145,7 @@ class gcb_round_trip final : public pith_tests::property {
         return "decodes what it would write otherwise";
       }
       if (!read && read.error().offset > changed_.size()) {
-        return "complains behind the end";
+        return "complains after the end";
       }
     }
     return {};

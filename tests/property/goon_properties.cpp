@@ -206,7 +206,7 @@ class goon_properties final : public pith_tests::property {
   static std::string check_stable(std::string_view text) {
     const auto read = pith::goon::decode(text);
     if (!read) {
-      return read.error().offset <= text.size() ? "" : "complains behind";
+      return read.error().offset <= text.size() ? "" : "complains after";
     }
     const auto written = pith::goon::encode(*read);
     if (!written) return "does not encode what it read";

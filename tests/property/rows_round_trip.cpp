@@ -3,7 +3,7 @@
 /// Random rows as lines of JSON become GCF, whatever the chunks and however
 /// many rows are held back, and come back as the rows that they were. CSV does
 /// the same for tables of scalars. Damaged lines fail as they do when they are
-/// parsed at once, behind the rows before them.
+/// parsed at once, after the rows before them.
 #include <pith/builder.hpp>
 #include <pith/equality.hpp>
 #include <pith/gcf.hpp>

@@ -106,7 +106,7 @@ class toon_round_trip final : public pith_tests::property {
       const auto decoded = toon::decode(changed_, reading);
       if (!decoded) {
         if (decoded.error().offset > changed_.size()) {
-          return "an offset behind the text:\n" + changed_;
+          return "an offset after the text:\n" + changed_;
         }
         continue;
       }

@@ -81,7 +81,7 @@ class chunked_decoding {
   using sizes = std::function<std::size_t()>;
 
   /// True when both verdicts are the same: code and offset, or the document, up
-  /// to what incremental_decoder says of symbols behind edges.
+  /// to what incremental_decoder says of symbols after edges.
   /// `slide_bytes` says how eagerly text is dropped; 0 stands for the decoder
   /// as users have it.
   [[nodiscard]] bool agrees(std::string_view text, const pith::limits& bounds,

@@ -35,7 +35,7 @@ struct peer_feed {
 };
 
 /// Reads `[--seed S] [--count N]` and draws documents; with `--encode` takes
-/// JSON texts from standard input, each behind its length and a line feed;
+/// JSON texts from standard input, each after its length and a line feed;
 /// with `--mutate` calls that. Returns what main() returns.
 int run_feed(int argc, char** argv, const peer_feed& feed);
 

@@ -15,7 +15,7 @@ namespace pith_tests {
 std::string written_graph(random_source& random);
 
 /// What none of them would write, nearly always without an error: groups in
-/// any order and more than once, symbols behind edges, names that another kind
+/// any order and more than once, symbols after edges, names that another kind
 /// gets later, ids of a session, counts in all forms, comments, loose blanks
 /// and carriage returns.
 std::string loose_graph(random_source& random);

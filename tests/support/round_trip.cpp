@@ -32,7 +32,7 @@ char structural_byte(random_source& random) {
 
 struct line_bounds {
   std::size_t begin;
-  std::size_t end;  // behind the line feed
+  std::size_t end;  // after the line feed
 };
 
 line_bounds line_around(std::string_view text, std::size_t at) {
@@ -271,7 +271,7 @@ bool round_trip::prefixes(std::size_t most, random_source& random) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t size =
         all ? i : random.below(static_cast<std::uint32_t>(wire.size()));
-    // A copy of exact size, so that reading behind the end is seen.
+    // A copy of exact size, so that reading after the end is seen.
     changed_.assign(wire.substr(0, size));
     changed_.shrink_to_fit();
     if (!hostile(changed_)) {

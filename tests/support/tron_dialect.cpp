@@ -155,9 +155,9 @@ class dialect_writer {
     blanks();
     if (random_.one_in(4)) out_ += "\n  ";
     for (std::size_t i = first; i < keys.size(); ++i) {
-      bool is_behind_comma = i == first && out_.back() != ' ';
-      if (i != first) is_behind_comma = separate_properties();
-      property(keys[i], is_behind_comma);
+      bool is_after_comma = i == first && out_.back() != ' ';
+      if (i != first) is_after_comma = separate_properties();
+      property(keys[i], is_after_comma);
     }
     defined_.push_back(keys);
     if (random_.one_in(4)) out_ += ',';
@@ -171,7 +171,7 @@ class dialect_writer {
     separators();
   }
 
-  /// True when what follows stands behind a comma of its line.
+  /// True when what follows stands after a comma of its line.
   bool separate_properties() {
     blanks();
     switch (random_.below(is_free_ ? 5 : 3)) {

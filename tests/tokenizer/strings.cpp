@@ -254,8 +254,8 @@ void spaces(printer& out, std::size_t longest) {
   const strings words = {" ", "\t", "\r", "\n", "\u0085", "\u00a0", "\u3000"};
   enumerate(words, longest, [&](const std::string& run) {
     for (const char* before : {"", "a", "|"}) {
-      for (const char* behind : {"", "b", "|", "1"}) {
-        out.print(before + run + behind);
+      for (const char* after : {"", "b", "|", "1"}) {
+        out.print(before + run + after);
       }
     }
   });

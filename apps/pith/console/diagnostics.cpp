@@ -16,7 +16,7 @@ constexpr std::size_t indent = 4;
 // Columns shown on each side of the caret.
 constexpr std::size_t reach = 36;
 constexpr std::string_view cut = "...";
-// To the first column, and nothing behind it.
+// To the first column, and nothing after it.
 constexpr std::string_view erase_line = "\r\x1b[K";
 
 // There is one standard error, and so there is one of these.

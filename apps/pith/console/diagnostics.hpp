@@ -47,7 +47,7 @@ std::string describe(const std::string& name, const pith::error& what);
 /// failures there have nobody left to hear them.
 void say(std::string_view words);
 
-/// Shows a line on the terminal behind standard error that the next words, or
+/// Shows a line on the terminal at standard error that the next words, or
 /// the next passing line, replace.
 void say_passing(std::string_view line);
 

@@ -51,7 +51,7 @@ struct input {
   int failure = 0;
 };
 
-/// Reads a file to its end; "-" is standard input. Stops one byte behind
+/// Reads a file to its end; "-" is standard input. Stops one byte after
 /// `max_bytes`, so that an endless input ends as a size_limit of the reader.
 input read_input(const std::string& file, std::size_t max_bytes);
 

@@ -8,7 +8,7 @@
 
 namespace cli {
 
-/// Whether a text has more lines than the terminal behind standard output.
+/// Whether a text has more lines than the terminal at standard output.
 /// False when there is no terminal, or $PAGER is set to nothing.
 [[nodiscard]] bool needs_pager(std::string_view text);
 

@@ -61,7 +61,7 @@ std::string progress_line(std::uint64_t done_bytes, std::uint64_t total_bytes,
   const std::string left =
       rate > 0 ? time_text((total - done) / rate) + " left" : "-:-- left";
   const std::string words = percent + "  " + amount + left;
-  // Two brackets, and two blanks behind them.
+  // Two brackets, and two blanks after them.
   constexpr std::size_t frame = 4;
   constexpr std::size_t least = 8;
   constexpr std::size_t most = 40;

@@ -36,7 +36,7 @@ class reader {
     if (const auto done = skip_blanks(); !done) return done.error();
     if (at_ != text_.size()) {
       return fail(error_code::trailing_characters,
-                  "something follows behind the object");
+                  "something follows after the object");
     }
     return std::move(tree_);
   }
@@ -109,7 +109,7 @@ class reader {
     if (const auto done = skip_blanks(); !done) return done;
     if (peek() != ':') {
       return fail(error_code::unexpected_character,
-                  "a colon must stand behind a key");
+                  "a colon must stand after a key");
     }
     ++at_;
     return skip_blanks();

@@ -34,7 +34,7 @@ inline constexpr option header_option{
     .name = "header",
     .value = "NAME: VALUE",
     .help =
-        "send this field to URL; env:VARIABLE in VALUE, alone or behind a "
+        "send this field to URL; env:VARIABLE in VALUE, alone or after a "
         "word as in 'Bearer env:VARIABLE', is what that variable holds; may be "
         "repeated"};
 inline constexpr option pass_env_option{

@@ -55,8 +55,8 @@ splice put_in_front(const source_text& source, const source_node& list,
   return edit;
 }
 
-/// A new args behind the command, in the same way of writing.
-splice put_behind_command(const source_text& source,
+/// A new args after the command, in the same way of writing.
+splice put_after_command(const source_text& source,
                           const client_server& server,
                           const std::vector<std::string>& items) {
   const source_node& command = source.tree->at(server.command);
@@ -77,7 +77,7 @@ splice put_behind_command(const source_text& source,
     if (server.is_in_braces) {
       words = ", " + key + "args = " + list;
     } else {
-      // Behind what may follow on the line: a comment stays with its command.
+      // After what may follow on the line: a comment stays with its command.
       at = std::min(text.find('\n', at), text.size());
       if (at > command.end && text[at - 1] == '\r') --at;
       const std::size_t line = gap.rfind('\n');
@@ -152,7 +152,7 @@ void wrap_server(const source_text& source, const client_server& server,
   items.emplace_back(raw(source, command));
   splice in_args =
       server.args == source_node::none
-          ? put_behind_command(source, server, items)
+          ? put_after_command(source, server, items)
           : put_in_front(source, source.tree->at(server.args), items);
   add_in_order(
       edits,

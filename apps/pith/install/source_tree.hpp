@@ -34,7 +34,7 @@ struct source_node {
 
   std::size_t first_child = none;
   std::size_t last_child = none;
-  std::size_t next = none;  ///< behind it in the same list or table
+  std::size_t next = none;  ///< after it in the same list or table
 };
 
 /// Nodes by number; 0 is the whole.

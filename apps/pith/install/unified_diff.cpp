@@ -51,7 +51,7 @@ void narrow(change& c, const lines& before, const lines& after) {
 class line_finder {
  public:
   explicit line_finder(const lines& all) : all_(&all) {}
-  /// The line that holds the offset; that behind the last one at the end.
+  /// The line that holds the offset; that after the last one at the end.
   std::size_t find(std::size_t offset) {
     while (at_ < all_->size() && begin_ + (*all_)[at_].size() <= offset) {
       begin_ += (*all_)[at_++].size();
@@ -132,7 +132,7 @@ class diff_writer {
  private:
   static std::string range(std::size_t first, std::size_t last) {
     const std::size_t count = last - first;
-    // Nothing stands behind a line, not at one.
+    // Nothing stands after a line, not at one.
     return std::to_string(count == 0 ? first : first + 1) + "," +
            std::to_string(count);
   }

@@ -16,7 +16,7 @@ namespace cli {
 
 class arguments {
  public:
-  /// Reads `[OPTION]... [OPERAND]...` in any order; behind `--` everything is
+  /// Reads `[OPTION]... [OPERAND]...` in any order; after `--` everything is
   /// an operand. `--name=VALUE`, `--name VALUE`, `-nVALUE` and `-n VALUE` are
   /// the same. The words must outlive the arguments.
   arguments(const command& chosen, std::span<const char* const> words);
@@ -28,7 +28,7 @@ class arguments {
   [[nodiscard]] std::span<const std::string> operands() const noexcept {
     return operands_;
   }
-  /// The last ones, those that stood behind `--`.
+  /// The last ones, those that stood after `--`.
   [[nodiscard]] std::span<const std::string> literal_operands() const noexcept {
     return operands().last(literal_operands_);
   }

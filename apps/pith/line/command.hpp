@@ -34,7 +34,7 @@ enum class word_kind : std::uint8_t {
 
 struct option {
   std::string_view name;       ///< without the dashes
-  std::string_view value{};    ///< what stands behind it; empty for a switch
+  std::string_view value{};    ///< what stands after it; empty for a switch
   std::string_view help{};     ///< a sentence without a final full stop
   std::string_view choices{};  ///< "auto|table|list" where nothing else goes
   char letter = 0;             ///< `-o` beside `--output`; 0: there is none

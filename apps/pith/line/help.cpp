@@ -85,7 +85,7 @@ std::string overview() {
   out +=
       "\n"
       "Options:\n"
-      "  -h, --help   show this text; behind a command, the text about it\n"
+      "  -h, --help   show this text; after a command, the text about it\n"
       "  --version    show the version\n"
       "\n"
       "Without a FILE, or with -, standard input is read. Exit codes: 0 done,\n"

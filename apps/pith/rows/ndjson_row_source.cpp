@@ -59,17 +59,17 @@ pith::result<std::size_t> ndjson_row_source::find_lines() {
 
 pith::result<std::size_t> ndjson_row_source::parse(pith::document& rows,
                                                    std::string_view lines) {
-  std::optional<pith::error> behind;  // what is wrong behind the good lines
+  std::optional<pith::error> after;  // what is wrong after the good lines
   if (const std::size_t begin = find_long_line(lines); begin != lines.size()) {
-    behind = too_long(begin);
+    after = too_long(begin);
     lines = lines.substr(0, begin);
   }
   pith::result<void> done = parser_.parse_lines_into(rows, lines);
   if (!done) {
-    behind = done.error();
-    const std::string_view before = lines.substr(0, behind->offset);
+    after = done.error();
+    const std::string_view before = lines.substr(0, after->offset);
     lines = lines.substr(0, before.rfind('\n') + 1);
-    behind->offset += static_cast<std::size_t>(window_.offset());
+    after->offset += static_cast<std::size_t>(window_.offset());
     done = parser_.parse_lines_into(rows, lines);
   }
   const auto array = rows.root().get_array();
@@ -78,8 +78,8 @@ pith::result<std::size_t> ndjson_row_source::parse(pith::document& rows,
     add_rounded(batch_rounded_.count,
                 window_.offset() + batch_rounded_.first_offset);
   }
-  if (behind && count == 0) return *behind;
-  if (behind) fail_later(*behind);
+  if (after && count == 0) return *after;
+  if (after) fail_later(*after);
   return count;
 }
 

@@ -24,7 +24,7 @@ class row_sink {
   virtual ~row_sink();
 
   /// Takes all elements of an array. When it fails, row_count() rows were good
-  /// and the one behind them is what is wrong, unless it is a write_failed.
+  /// and the one after them is what is wrong, unless it is a write_failed.
   virtual pith::result<void> write(pith::value rows) = 0;
   /// Hears the columns of a table that turned out to have no rows.
   virtual void declare(std::span<const std::string> /*columns*/) {}

@@ -95,7 +95,7 @@ class row_source {
   /// text before it, for messages.
   [[nodiscard]] pith::result<std::string_view> read_chunk(byte_source& from,
                                                           std::size_t most);
-  /// Says what is wrong behind the rows that read() is about to return.
+  /// Says what is wrong after the rows that read() is about to return.
   void fail_later(const pith::error& what) noexcept { failure_ = what; }
   /// Says that `count` more numbers were rounded, of which the first stands
   /// there in the whole input.

@@ -53,9 +53,9 @@ constexpr range joining[] = {
 };
 
 bool is_in(std::span<const range> sorted, char32_t point) {
-  const auto behind =
+  const auto after =
       std::ranges::upper_bound(sorted, point, {}, &range::first);
-  return behind != sorted.begin() && point <= std::prev(behind)->last;
+  return after != sorted.begin() && point <= std::prev(after)->last;
 }
 
 bool is_continuation(char c) {

@@ -15,10 +15,10 @@ namespace cli {
 
 [[nodiscard]] bool is_terminal(int fd) noexcept;
 
-/// Columns of the terminal behind `fd`; of $COLUMNS, or 80, when there is none.
+/// Columns of the terminal at `fd`; of $COLUMNS, or 80, when there is none.
 [[nodiscard]] std::size_t terminal_width(int fd);
 
-/// Lines of the terminal behind `fd`; of $LINES, or 24, when there is none.
+/// Lines of the terminal at `fd`; of $LINES, or 24, when there is none.
 [[nodiscard]] std::size_t terminal_height(int fd);
 
 /// Whether lines and blocks beyond ASCII can be drawn: on a terminal what the

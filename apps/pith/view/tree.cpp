@@ -44,7 +44,7 @@ class walk {
 
   [[nodiscard]] bool is_done() const { return taken_ == shown_; }
   [[nodiscard]] std::size_t left_out() const { return count_ - shown_; }
-  /// Whether nothing comes behind what was taken last.
+  /// Whether nothing comes after what was taken last.
   [[nodiscard]] bool is_last() const {
     return taken_ == shown_ && left_out() == 0;
   }

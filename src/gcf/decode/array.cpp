@@ -6,7 +6,7 @@
 
 namespace pith::inline v0::gcf::decoding {
 
-/// Reads `N]`, `?]`, `N:]` or `?:]` at `p`. Returns the byte behind it.
+/// Reads `N]`, `?]`, `N:]` or `?:]` at `p`. Returns the byte after it.
 char* reader::read_count(char* p, count_bracket& bracket) {
   bracket.at = p;
   bool is_good = true;
@@ -130,7 +130,7 @@ char* reader::read_empty_array(char* next, std::size_t level, const line& ln) {
   return next;
 }
 
-/// The values behind the colon at `p`, up to the end of the line (7.5).
+/// The values after the colon at `p`, up to the end of the line (7.5).
 char* reader::read_inline_array(char* p, const count_bracket& bracket,
                                 const line& ln) {
   if (child_depth() > bounds_.max_depth) {

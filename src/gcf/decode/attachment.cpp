@@ -122,7 +122,7 @@ bool reader::find_target(frame& f, std::string_view name, const char* at,
   return true;
 }
 
-/// A field whose name contains `>` has no column; it comes behind those that
+/// A field whose name contains `>` has no column; it comes after those that
 /// have one (7.4.6.1 rule 4).
 bool reader::add_appended(std::string_view name, const char* at,
                           std::size_t& target) {
@@ -139,7 +139,7 @@ bool reader::add_appended(std::string_view name, const char* at,
   return true;
 }
 
-/// Reads what stands behind the name of an attachment.
+/// Reads what stands after the name of an attachment.
 char* reader::read_attached(const line& ln, char* p, std::uint32_t key_id,
                             bool is_appended) {
   const frame& f = frames_.back();
@@ -170,7 +170,7 @@ char* reader::read_attached(const line& ln, char* p, std::uint32_t key_id,
     if (array == nullptr) return nullptr;
     array->layout = shared;
     array->is_undecided = true;
-    return behind_line(p);
+    return after_line(p);
   }
   std::uint32_t used = no_index;
   p = open_array(p, bracket, level, key_id, place::attachment, ln, &used);

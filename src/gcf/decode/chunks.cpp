@@ -69,7 +69,7 @@ bool reader::end() {
   const fault_bounds whole = bounds_of_text();
   const fault_bounds left = {whole.max_bytes - (text_.base + begin),
                              whole.max_line_bytes};
-  append({});  // room behind the text, if there was none
+  append({});  // room after the text, if there was none
   const text_fault fault = find_fault(rest, left, true);
   const bool has_fault = fault.at != no_fault;
   const std::size_t end = has_fault ? begin : data_->text.size();
@@ -125,7 +125,7 @@ bool reader::take_lines(std::string_view part, const fault_bounds& whole) {
   return true;
 }
 
-/// Copies bytes behind the text, and padding behind them.
+/// Copies bytes after the text, and padding after them.
 void reader::append(std::string_view part) {
   detail::pod_buffer<char>& text = data_->text;
   const char* const before = text.data();
@@ -145,7 +145,7 @@ bool reader::read_to(std::size_t end, bool is_last, bool is_all) {
   if (end == 0 && !is_all) return true;
   text_.first = data_->text.data();
   text_.last = text_.first + end;
-  const char behind = std::exchange(*text_.last, '\n');
+  const char after = std::exchange(*text_.last, '\n');
   bool is_good = true;
   if (!chunks_.has_header) {
     chunks_.has_header = true;
@@ -160,12 +160,12 @@ bool reader::read_to(std::size_t end, bool is_last, bool is_all) {
     } else {
       is_good = read_known_lines(is_last);
     }
-    // A last line without a line feed ends behind the text.
+    // A last line without a line feed ends after the text.
     if (is_good) {
       chunks_.next = std::min(text_.offset_of(next_), data_->text.size());
     }
   }
-  *text_.last = behind;
+  *text_.last = after;
   return is_good;
 }
 
@@ -216,7 +216,7 @@ bool reader::read_known_lines(bool is_last) {
 bool reader::awaits_more(const line& ln) {
   if (frames_.empty() || !frames_.back().is_undecided) return false;
   char* const from = chunks_.peeked != 0 ? text_.first + chunks_.peeked
-                                         : behind_line(ln.first);
+                                         : after_line(ln.first);
   line next;
   if (peek_line(text_, from, next)) {
     chunks_.peeked = 0;

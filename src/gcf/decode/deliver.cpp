@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Hands out what is complete of a text that comes in chunks, and drops it. The
 // containers whose values are handed out keep their headers on the tape, and
-// nothing else stands behind them but the unit that is being read.
+// nothing else stands after them but the unit that is being read.
 #include "document/document_data.hpp"
 #include "gcf/decode/reader.hpp"
 
@@ -54,7 +54,7 @@ void reader::announce(const frame& f) {
   events_->begin_section(s);
 }
 
-/// Hands out the value behind the header of `f`, which is complete.
+/// Hands out the value after the header of `f`, which is complete.
 void reader::deliver(const frame& f) {
   if (!disorder_.empty()) {
     disorder_.apply(tape());

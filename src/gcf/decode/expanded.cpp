@@ -27,7 +27,7 @@ reader::outcome reader::expanded_line(const line& ln) {
                 "an element must begin with @ and its index");
 }
 
-/// Reads `@N ` at `p` and moves behind it; N must be `expected`.
+/// Reads `@N ` at `p` and moves after it; N must be `expected`.
 bool reader::read_id(char*& p, std::size_t expected) {
   char* const at = p++;
   std::size_t id = 0;

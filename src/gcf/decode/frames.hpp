@@ -18,7 +18,7 @@ struct marker {
   char* cell;  ///< the first byte of the cell; null without one
   std::uint32_t key_id;
   std::uint32_t schema;  ///< layout of its positional body, or none
-  std::size_t cells;     ///< where the cells behind it begin in deferred cells
+  std::size_t cells;     ///< where the cells after it begin in deferred cells
   std::size_t body;      ///< its value on the tape, once it is filled
   bool is_filled;
 };
@@ -26,9 +26,9 @@ struct marker {
 /// The last row of a table while attachments may follow it: it has an `@id`.
 ///
 /// The tape needs values in the order of the members, the text has bodies
-/// behind the cells. Cells up to the first marker are on the tape, the others
+/// after the cells. Cells up to the first marker are on the tape, the others
 /// wait in a buffer; while bodies come in the order of their markers, as
-/// encoders write them, each goes straight to its place and the cells behind
+/// encoders write them, each goes straight to its place and the cells after
 /// it follow. A body out of turn goes to the end of the tape as well, and the
 /// row is put in order at the end of the document (reorder_list).
 struct open_row {

@@ -97,7 +97,7 @@ bool reader::note_identity(const layout& plan, const char* fields,
   return true;
 }
 
-/// Only three sections are valid, and each is a table (10a.2). `p` is behind
+/// Only three sections are valid, and each is a table (10a.2). `p` is after
 /// the name.
 bool reader::check_delta_section(const member_name& name, const char* p) {
   const std::string_view section = name.node != detail::shape_tree::none

@@ -9,7 +9,7 @@ namespace pith::inline v0::gcf::decoding {
 using detail::tag;
 using detail::word;
 
-/// What section 7.2a.4 asks of a keyed map's header; `p` is behind its count.
+/// What section 7.2a.4 asks of a keyed map's header; `p` is after its count.
 bool reader::check_keyed(const count_bracket& bracket, const char* p) {
   if (bracket.count == 0 && !bracket.is_deferred) {
     text_.fail(error_code::keyed_map, bracket.at,

@@ -62,7 +62,7 @@ struct layout {
   bool is_indexed;        ///< find_cell() has been asked
   bool has_memo;          ///< node_without() may be asked, and these are known:
   std::uint64_t opening;  ///< cells before which a group opens
-  std::uint64_t closing;  ///< cells behind which one closes
+  std::uint64_t closing;  ///< cells after which one closes
   std::uint64_t direct_cells;  ///< cells that are members of the row itself
   std::uint32_t first_memo;    ///< pair_map::none until it has been
   std::size_t text_offset;     ///< of the declaration
@@ -92,7 +92,7 @@ class layout_store {
   void reset(detail::shape_tree& shapes, std::size_t max_fields);
 
   /// Finds or makes the layout of the declaration whose `{` stands at `p`.
-  /// Returns the byte behind its `}`. Fails with invalid_field_declaration,
+  /// Returns the byte after its `}`. Fails with invalid_field_declaration,
   /// duplicate_field_name, field_limit, or as quoted names do; where a field
   /// may be marked as the identity, with invalid_identity too.
   [[nodiscard]] char* find(source& text, char* p, layout_kind kind,

@@ -78,7 +78,7 @@ bool reader::find_member(char* p, line& found) {
 }
 
 /// Reads lines `key=value` as long as the keys are those that are expected, the
-/// first of which is at `p`. Returns the line behind; `p` if there is none, and
+/// first of which is at `p`. Returns the line after; `p` if there is none, and
 /// null on failure.
 char* reader::read_expected_members(frame& f, char* p) {
   constexpr std::size_t room = 64;
@@ -156,7 +156,7 @@ reader::outcome reader::section_line(const line& ln) {
     if (push(body::object, f.level + 1, key_id, ln.first) == nullptr) {
       return outcome::failed;
     }
-    return taken(behind_line(p));
+    return taken(after_line(p));
   }
   if (p[0] != ' ' || p[1] != '[') {
     return failed(error_code::invalid_line, p,
@@ -227,7 +227,7 @@ char* reader::read_scalar_line(char* p) {
   return end + 1;
 }
 
-/// Behind the key at `p` if it is this one, written bare, or begins with it.
+/// After the key at `p` if it is this one, written bare, or begins with it.
 /// Otherwise null.
 char* reader::skip_expected_key(char* p, std::uint32_t key_id) {
   const std::string_view key = data_->key_text(key_id);

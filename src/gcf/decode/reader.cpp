@@ -187,7 +187,7 @@ reader::outcome reader::first_line(const line& ln) {
   return object_line(ln);
 }
 
-/// A line behind a root that is a scalar or an array.
+/// A line after a root that is a scalar or an array.
 reader::outcome reader::surplus_line(const line& ln) {
   if (std::memcmp(ln.first, "##!", 3) == 0) return trailer_line(ln);
   if (has_trailer_) {
@@ -202,7 +202,7 @@ reader::outcome reader::surplus_line(const line& ln) {
                 "a root array must be the whole document");
 }
 
-/// A line that its container cannot take. Behind an array that has got all it
+/// A line that its container cannot take. After an array that has got all it
 /// declared, and as far indented as its lines, it is one of them too many; if
 /// the last row had attachments, it is one that no marker asks for.
 reader::outcome reader::misfit(const line& ln, const char* at, error_code code,

@@ -110,7 +110,7 @@ class reader {
   enum class root_kind : std::uint8_t { none, scalar, array, object };
 
   struct count_bracket {
-    char* at = nullptr;  // the first byte behind `[`
+    char* at = nullptr;  // the first byte after `[`
     std::size_t count = 0;
     bool is_deferred = false;
     bool is_keyed = false;
@@ -350,7 +350,7 @@ class reader {
   bool may_have_many_ = false;  // an object could exceed limits::max_items
 
   /// A text that comes in chunks. The document's text is what must stay, keys
-  /// and field declarations, and behind it the part that is not read yet or
+  /// and field declarations, and after it the part that is not read yet or
   /// that the open unit needs. All are offsets there.
   struct chunk_state {
     std::size_t kept = 0;         // end of what must stay

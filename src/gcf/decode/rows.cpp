@@ -18,7 +18,7 @@ using detail::tag;
 using detail::word;
 
 /// Bytes with which a line may begin that is no plain row: blanks and line
-/// ends, comments and sections, ids, attachments; and the zero behind the end.
+/// ends, comments and sections, ids, attachments; and the zero after the end.
 constexpr std::array<bool, 256> special_beginnings = [] {
   std::array<bool, 256> table{};
   for (const char c : {' ', '\t', '\r', '\n', '#', '@', '.', '\0'}) {
@@ -41,7 +41,7 @@ void put_object(word* at, const word* end, std::uint32_t shape,
 
 }  // namespace
 
-/// `end` is the line feed of a row with too few cells, or the delimiter behind
+/// `end` is the line feed of a row with too few cells, or the delimiter after
 /// the last cell of one with too many.
 char* reader::wrong_width(char* end) {
   const char* const at = *end == '\n' ? trim_back(text_.first, end) : end + 1;
@@ -80,7 +80,7 @@ char* reader::read_odd_cell(frame& f, std::size_t index, char* p,
   return end;
 }
 
-/// Closes the groups that end before step `s`. Returns the step behind.
+/// Closes the groups that end before step `s`. Returns the step after.
 inline const step* reader::close_groups(frame& f, const layout& plan,
                                         const step* s, group_start*& group,
                                         row_pass& row) {
@@ -173,7 +173,7 @@ template <bool grouped>
 word* reader::make_room(word* out, std::size_t room, word*& last) {
   tape().resize(static_cast<std::size_t>(out - tape().data()));
   tape().ensure(room);
-  // A row that begins behind the limit is looked at before it is read.
+  // A row that begins beyond the limit is looked at before it is read.
   const std::size_t most = std::min(tape().capacity() - room, max_words_);
   last = tape().data() + std::max(most, tape().size());
   return tape().end();

@@ -35,7 +35,7 @@ reader::outcome reader::table_line(const line& ln) {
   return row_line(ln);
 }
 
-/// A line behind a row whose attachments may follow (section 7.4.5.2).
+/// A line after a row whose attachments may follow (section 7.4.5.2).
 reader::outcome reader::open_row_line(const line& ln) {
   frame& f = frames_.back();
   if (ln.level < f.level) return outcome::not_mine;
@@ -108,19 +108,19 @@ bool reader::looks_expanded(const line& ln) const {
     return false;
   }
   line next;
-  if (!peek_line(text_, behind_line(p), next)) return true;
+  if (!peek_line(text_, after_line(p), next)) return true;
   if (next.level != ln.level && next.level != ln.level + 1) return true;
   if (*next.first == '.') return false;
   return !is_one_line || *next.first == '@';
 }
 
-/// Completes the object of a row behind its last attachment.
+/// Completes the object of a row after its last attachment.
 bool reader::finish_row() {
   open_row& row = current_row();
   for (std::size_t i = row.ordered; i < row.marker_count; ++i) {
     if (marker_at(i).is_filled) continue;
     text_.fail(error_code::missing_attachment, marker_at(i).cell,
-               "a ^ cell must have a body behind its row");
+               "a ^ cell must have a body after its row");
     return false;
   }
   if (row.is_disordered) list_disorder();

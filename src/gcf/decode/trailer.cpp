@@ -15,7 +15,7 @@ reader::outcome reader::trailer_line(const line& ln) {
     return failed(error_code::invalid_line, ln.first,
                   "nothing may follow the summary");
   }
-  char* const next = behind_line(ln.first);
+  char* const next = after_line(ln.first);
   char* const end = trim_back(ln.first, next - 1);
   char* p = ln.first + mark.size();
   if (!view(ln.first, end).starts_with(mark) || (p != end && *p != ' ')) {

@@ -54,7 +54,7 @@ void sort_records(const record_list& records,
   for (std::uint32_t i = 0; i < records.size(); ++i) {
     items.push_unchecked({leading_bytes(records[i].substr(skip)), i});
   }
-  // Most pairs differ in the eight bytes behind the common ones, so that few
+  // Most pairs differ in the eight bytes after the common ones, so that few
   // comparisons look at the records.
   std::sort(items.begin(), items.end(), [&](const item& a, const item& b) {
     if (a.lead != b.lead) return a.lead < b.lead;

@@ -17,7 +17,7 @@
 
 namespace pith::inline v0::gcf::keyed {
 
-/// Records one behind the other, in the order in which they were made.
+/// Records one after the other, in the order in which they were made.
 struct record_list {
   detail::pod_buffer<char> bytes;
   detail::pod_buffer<std::size_t> ends;

@@ -28,7 +28,7 @@ error twice() noexcept {
   return {error_code::invalid_identity, 0, "two rows have the same identity"};
 }
 
-/// Compares two places in texts, behind which a block may be read.
+/// Compares two places in texts, after which a block may be read.
 inline bool is_same_text(const document_data& a, word x, const document_data& b,
                          word y) noexcept {
   using text::block;

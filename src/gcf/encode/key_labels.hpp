@@ -20,7 +20,7 @@ class key_labels {
   void reset(const detail::document_data& data);
 
   /// The key, quoted if section 2a.1 asks for it. Whole blocks may be read
-  /// behind it. Valid until the next call.
+  /// after it. Valid until the next call.
   [[nodiscard]] std::string_view operator[](std::uint32_t key_id) {
     const place p = places_[key_id];
     if (p.length == 0) return render(key_id);  // no label is empty

@@ -20,7 +20,7 @@
 namespace pith::inline v0::gcf {
 
 /// A cursor into the output buffer. Every call leaves room for at least
-/// text::output::slack bytes of scribbling behind the cursor.
+/// text::output::slack bytes of scribbling after the cursor.
 class line_writer {
  public:
   line_writer(text::output& out, const detail::document_data& data) noexcept
@@ -82,13 +82,13 @@ class line_writer {
       at_ += 2;
     }
   }
-  /// Turns the delimiter behind the last cell into the end of the line.
+  /// Turns the delimiter after the last cell into the end of the line.
   void end_row() noexcept { at_[-1] = '\n'; }
-  /// Turns the comma behind the last name of a field declaration into `c`.
+  /// Turns the comma after the last name of a field declaration into `c`.
   void replace_last(char c) noexcept { at_[-1] = c; }
 
   /// Writes bytes of the document or of key labels, which whole blocks may be
-  /// read behind.
+  /// read after.
   void put_padded(std::string_view bytes) {
     if (bytes.size() > short_bytes) return put(bytes);
     ensure(bytes.size());
@@ -108,16 +108,16 @@ class line_writer {
     at_ = put_string(at_, text.data(), text.size(), after);
   }
 
-  /// Writes the scalar at `index` and the character behind it; returns the
-  /// index behind the scalar.
+  /// Writes the scalar at `index` and the character after it; returns the
+  /// index after the scalar.
   std::size_t scalar(std::size_t index, char after) {
     const detail::word* t = data_.tape.data() + index;
     at_ = put_scalar(at_, t, after);
     return static_cast<std::size_t>(t - data_.tape.data());
   }
 
-  /// Writes `count` scalars from `index` on, each with the character behind
-  /// it; returns the index behind the last.
+  /// Writes `count` scalars from `index` on, each with the character after
+  /// it; returns the index after the last.
   std::size_t scalars(std::size_t index, std::size_t count, char after) {
     const detail::word* t = data_.tape.data() + index;
     char* at = at_;  // every byte that is written might change the member
@@ -151,7 +151,7 @@ class line_writer {
   static constexpr std::size_t short_bytes = 1024;
 
   void ensure(std::size_t n) { at_ = room(at_, n); }
-  /// Where to write `n` bytes that come behind those before `at`.
+  /// Where to write `n` bytes that come after those before `at`.
   [[nodiscard, gnu::always_inline]] inline char* room(char* at, std::size_t n) {
     return static_cast<std::size_t>(limit_ - at) >= n ? at : refill(at, n);
   }
@@ -180,7 +180,7 @@ class line_writer {
     text::block::load(from + text::block_bytes).store(to + text::block_bytes);
   }
 
-  /// Writes the scalar at `t`, moves `t` behind it and returns the cursor. In
+  /// Writes the scalar at `t`, moves `t` after it and returns the cursor. In
   /// line, so that a loop over scalars keeps its cursors in registers.
   [[nodiscard, gnu::always_inline]] inline char* put_scalar(
       char* at, const detail::word*& t, char after) {
@@ -311,7 +311,7 @@ class line_writer {
     return at_;
   }
 
-  /// As classify(), for a text behind which whole blocks may be read. Gives up
+  /// As classify(), for a text after which whole blocks may be read. Gives up
   /// at the first byte that must be escaped.
   [[nodiscard]] static bare_text classify_padded(
       std::string_view text) noexcept {

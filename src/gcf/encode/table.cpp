@@ -227,7 +227,7 @@ void encode_walk::write_gathered_cells(const table_plan& plan,
   }
 }
 
-/// Writes the cells of one member; returns the index behind its value.
+/// Writes the cells of one member; returns the index after its value.
 std::size_t encode_walk::write_cell(const table_plan& plan,
                                     std::uint32_t column_number,
                                     std::size_t index, bool is_first) {

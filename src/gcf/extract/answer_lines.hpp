@@ -12,8 +12,8 @@ namespace pith::inline v0::gcf::extraction {
 /// One line of a text, by offsets.
 struct answer_line {
   std::size_t begin = 0;
-  std::size_t end = 0;   ///< behind its last byte
-  std::size_t next = 0;  ///< behind its line feed
+  std::size_t end = 0;   ///< after its last byte
+  std::size_t next = 0;  ///< after its line feed
 };
 
 /// The line that begins at `begin`.
@@ -28,7 +28,7 @@ struct answer_line {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/// The first offset at or behind `at`, below `end`, that is no white space.
+/// The first offset at or after `at`, below `end`, that is no white space.
 [[nodiscard]] inline std::size_t skip_space(std::string_view text,
                                             std::size_t at,
                                             std::size_t end) noexcept {

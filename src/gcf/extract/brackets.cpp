@@ -44,7 +44,7 @@ class open_brackets {
   std::size_t count_ = 0;
 };
 
-/// Behind the string whose opening quote is at `at`; npos if it is not closed
+/// After the string whose opening quote is at `at`; npos if it is not closed
 /// on its line, where JSON has none.
 std::size_t skip_string(std::string_view text, std::size_t at) noexcept {
   for (std::size_t i = at + 1; i < text.size(); ++i) {
@@ -106,9 +106,9 @@ void scan(std::string_view text, std::size_t from, Found&& found) noexcept {
     } else if (open.empty()) {
       // Prose: quotes and closing brackets mean nothing.
     } else if (c == '"') {
-      const std::size_t behind = skip_string(text, i);
-      if (behind != std::string_view::npos) {
-        i = behind;
+      const std::size_t after = skip_string(text, i);
+      if (after != std::string_view::npos) {
+        i = after;
         continue;
       }
       open.clear();

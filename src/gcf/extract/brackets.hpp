@@ -10,7 +10,7 @@
 
 namespace pith::inline v0::gcf::extraction {
 
-/// How much the text behind an opening bracket looks like JSON.
+/// How much the text after an opening bracket looks like JSON.
 enum class likeness : std::uint8_t {
   none,
   weak,    ///< `{}`, `[]` or an array that begins with a bare scalar: `[1]`
@@ -23,11 +23,11 @@ enum class likeness : std::uint8_t {
 
 struct bracketed {
   std::size_t begin = 0;
-  std::size_t end = 0;  ///< behind the closing bracket
+  std::size_t end = 0;  ///< after the closing bracket
   likeness kind = likeness::none;
 };
 
-/// The first balanced object or array at or behind `from` that is not inside
+/// The first balanced object or array at or after `from` that is not inside
 /// another one; strong ones before weak ones. Brackets in strings do not
 /// count. Linear, constant memory: containers deeper than 1024 are forgotten
 /// from the outside.

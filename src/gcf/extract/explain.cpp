@@ -11,7 +11,7 @@ namespace pith::inline v0::gcf {
 namespace {
 
 constexpr std::size_t most_before = 20;
-constexpr std::size_t most_behind = 40;
+constexpr std::size_t most_after = 40;
 
 constexpr bool is_continuation(char c) noexcept {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
@@ -86,8 +86,8 @@ void put_excerpt(std::string& out, std::string_view text, std::size_t offset,
     while (begin < at && is_continuation(text[begin])) ++begin;
   }
   std::size_t end = where.line_end;
-  if (end - at > most_behind) {
-    end = at + most_behind;
+  if (end - at > most_after) {
+    end = at + most_after;
     while (end > at && is_continuation(text[end])) --end;
   }
   out += '"';

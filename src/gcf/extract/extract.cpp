@@ -56,8 +56,8 @@ std::size_t tag_length(std::string_view text, std::size_t at,
   return is_tag ? length : 0;
 }
 
-/// Behind the closing tag, or none.
-std::size_t behind_closing_tag(std::string_view text, std::size_t from,
+/// After the closing tag, or none.
+std::size_t after_closing_tag(std::string_view text, std::size_t from,
                                std::string_view tag) noexcept {
   for (std::size_t at = text.find("</", from); at != none;
        at = text.find("</", at + 1)) {
@@ -67,9 +67,9 @@ std::size_t behind_closing_tag(std::string_view text, std::size_t from,
   return none;
 }
 
-/// Behind the first line that is nothing but a closing tag; 0 without one.
+/// After the first line that is nothing but a closing tag; 0 without one.
 /// Strings of JSON have no line feeds, so it is never inside one.
-std::size_t behind_stray_tag(std::string_view text) noexcept {
+std::size_t after_stray_tag(std::string_view text) noexcept {
   for (std::size_t at = 0; at < text.size();) {
     const answer_line line = line_at(text, at);
     const std::string_view words = trimmed(text, line);
@@ -83,7 +83,7 @@ std::size_t behind_stray_tag(std::string_view text) noexcept {
   return 0;
 }
 
-/// Where the answer begins behind the reasoning; the end of the text when it
+/// Where the answer begins after the reasoning; the end of the text when it
 /// is all reasoning.
 std::size_t skip_reasoning(std::string_view text) noexcept {
   std::size_t at = text.starts_with(text::byte_order_mark) ? 3 : 0;
@@ -97,10 +97,10 @@ std::size_t skip_reasoning(std::string_view text) noexcept {
                      });
     if (opening == reasoning_tags.end()) break;
     is_first = false;
-    at = behind_closing_tag(text, at, *opening);
+    at = after_closing_tag(text, at, *opening);
     if (at == none) return text.size();
   }
-  return is_first ? std::max(at, behind_stray_tag(text)) : at;
+  return is_first ? std::max(at, after_stray_tag(text)) : at;
 }
 
 extracted make(std::string_view text, std::size_t begin, std::size_t end,
@@ -108,7 +108,7 @@ extracted make(std::string_view text, std::size_t begin, std::size_t end,
   return {text.substr(begin, end - begin), format, begin, indent};
 }
 
-/// Could the line, trimmed, be one of GCF? Asked behind a blank line only:
+/// Could the line, trimmed, be one of GCF? Asked after a blank line only:
 /// encoders write none, so there prose is more likely.
 bool may_be_gcf(std::string_view line) noexcept {
   if (line.starts_with("## ") || line.starts_with("##!")) return true;
@@ -125,18 +125,18 @@ bool may_be_gcf(std::string_view line) noexcept {
 /// Where lines of GCF end that begin at `begin` and that no fence ends.
 std::size_t find_gcf_end(std::string_view text, std::size_t begin) noexcept {
   std::size_t end = begin;
-  bool is_behind_blank = false;
+  bool is_after_blank = false;
   for (std::size_t at = begin; at < text.size();) {
     const answer_line line = line_at(text, at);
     const std::string_view words = trimmed(text, line);
     at = line.next;
     if (words.empty()) {
-      is_behind_blank = true;
+      is_after_blank = true;
       continue;
     }
     if (is_fence_end(words)) break;
-    if (is_behind_blank && !may_be_gcf(words)) break;
-    is_behind_blank = false;
+    if (is_after_blank && !may_be_gcf(words)) break;
+    is_after_blank = false;
     end = line.next;
     if (words.starts_with("##! summary")) break;
   }

@@ -10,14 +10,14 @@
 namespace pith::inline v0::gcf::extraction {
 
 struct fenced_block {
-  std::string_view label;  ///< the first word behind the fence
+  std::string_view label;  ///< the first word after the fence
   std::size_t begin = 0;   ///< of the first line inside
   std::size_t end = 0;     ///< of the line that closes it, or of the text
-  std::size_t next = 0;    ///< behind that line
+  std::size_t next = 0;    ///< after that line
   std::size_t indent = 0;  ///< spaces before the opening fence
 };
 
-/// Finds the first block that opens at or behind `from`, the beginning of a
+/// Finds the first block that opens at or after `from`, the beginning of a
 /// line. A fence is a line of three or more backticks or tildes, perhaps
 /// indented and followed by words; a line of at least as many closes it. One
 /// that nothing closes ends with the text. Linear; calling it again and again

@@ -30,14 +30,14 @@ std::string_view repair_hint(error_code code) noexcept {
       return "Inside quotes use only the escapes \\\" \\\\ \\/ \\b \\f \\n \\r "
              "\\t and \\u with four hex digits, and no raw control characters.";
     case error_code::trailing_characters:
-      return "Put the whole value between the quotes and nothing behind the "
+      return "Put the whole value between the quotes and nothing after the "
              "closing quote, or remove what follows a complete document.";
     case error_code::invalid_missing:
       return "Use ~ only as a cell of a table row; elsewhere leave the member "
              "out, or write - for null, or \"~\" for the text.";
     case error_code::invalid_attachment_marker:
       return "Use ^ only as a cell of a table row that begins with @ and its "
-             "index, and write its value in lines behind the row; write \"^\" "
+             "index, and write its value in lines after the row; write \"^\" "
              "for the text.";
     case error_code::invalid_surrogate:
       return "Write characters above U+FFFF directly, or as \\u pairs with "
@@ -78,7 +78,7 @@ std::string_view repair_hint(error_code code) noexcept {
       return "Put ^{...} with the field names into a cell of the row above, or "
              "remove the line.";
     case error_code::missing_attachment:
-      return "Write the value of each ^ cell behind its row, as a line that "
+      return "Write the value of each ^ cell after its row, as a line that "
              "begins with . and the name of the field, or replace ^ by - .";
     case error_code::duplicate_attachment:
       return "Write one attachment for each ^ cell and remove the other.";
@@ -146,7 +146,7 @@ std::string_view repair_hint(error_code code) noexcept {
       return "The text stops too early; send all of it.";
     case error_code::unexpected_character:
       return "Send strict JSON: double quotes, a comma between elements, no "
-             "comma behind the last, no comments.";
+             "comma after the last, no comments.";
     case error_code::invalid_literal:
       return "Use true, false and null, in lower case.";
     case error_code::invalid_number:

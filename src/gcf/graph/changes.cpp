@@ -97,7 +97,7 @@ char* changes_reader::read_section(char* p) {
       seen_ |= 1U << i;
       section_ = static_cast<section>(i);
       if (!decoding::is_blank_to_end(end)) break;
-      return decoding::behind_line(end);
+      return decoding::after_line(end);
     }
   }
   return text_.fail(error_code::malformed_delta, p,

@@ -47,7 +47,7 @@ class chunk_reader {
   }
   /// Reads the lines from `p` on, all that are there. Returns their end.
   [[nodiscard]] char* read_lines(decoding::source& text, char* p);
-  /// Ends the graph behind the text.
+  /// Ends the graph after the text.
   [[nodiscard]] bool finish(decoding::source& text);
   void require_summary(bool is_required) noexcept {
     reader_.require_summary(is_required);

@@ -32,7 +32,7 @@ result<void> document_decoder::run(detail::document_data& data,
     data.reset();
     return reader_.problem();
   }
-  // Behind the wire and its padding, where there is room, so that nothing
+  // After the wire and its padding, where there is room, so that nothing
   // moves.
   data.text.resize(data.text.size() + detail::text_padding);
   terms_.add(data, kinds);

@@ -16,7 +16,7 @@ using decoding::view;
 
 namespace {
 
-/// Reads the word behind the blanks at `p`, of which there must be one; null
+/// Reads the word after the blanks at `p`, of which there must be one; null
 /// when there is none.
 char* take_word(char* p, std::string_view& word) noexcept {
   char* const begin = skip_blanks(p);
@@ -26,7 +26,7 @@ char* take_word(char* p, std::string_view& word) noexcept {
   return end;
 }
 
-char* behind_end(char* p) noexcept { return p + (*p == '\r' ? 2 : 1); }
+char* after_end(char* p) noexcept { return p + (*p == '\r' ? 2 : 1); }
 
 symbol_line fail_fields(source& text, char* p) {
   p = skip_blanks(p);
@@ -36,7 +36,7 @@ symbol_line fail_fields(source& text, char* p) {
   return symbol_line::failed;
 }
 
-/// Reads the distance behind the blanks at `p`.
+/// Reads the distance after the blanks at `p`.
 char* read_distance(source& text, char* p, std::uint32_t& into) {
   std::string_view word;
   char* const end = take_word(p, word);
@@ -103,7 +103,7 @@ symbol_line read_symbol_line(source& text, char* p, symbol_row& into,
   }
   if (view(p, p + reference_mark.size()) == reference_mark &&
       decoding::is_blank_to_end(p + reference_mark.size())) {
-    next = behind_end(skip_blanks(p + reference_mark.size()));
+    next = after_end(skip_blanks(p + reference_mark.size()));
     return symbol_line::reference;
   }
   // A kind is a bare key: this is what tells a reference that is misspelt.
@@ -111,11 +111,11 @@ symbol_line read_symbol_line(source& text, char* p, symbol_row& into,
   p = decoding::skip_bare_key(kind);
   if (p == kind || !is_blank(*p)) return fail_fields(text, p);
   into.kind = view(kind, p);
-  char* const behind_name = take_word(p, into.name);
-  if (behind_name == nullptr) return fail_fields(text, p);
+  char* const after_name = take_word(p, into.name);
+  if (after_name == nullptr) return fail_fields(text, p);
   std::string_view score_token;
-  p = take_word(behind_name, score_token);
-  if (p == nullptr) return fail_fields(text, behind_name);
+  p = take_word(after_name, score_token);
+  if (p == nullptr) return fail_fields(text, after_name);
   const parsed_score score = read_score(score_token);
   if (score.is == parsed_score::state::malformed) {
     text.fail(error_code::invalid_score, score_token.data(),
@@ -130,16 +130,16 @@ symbol_line read_symbol_line(source& text, char* p, symbol_row& into,
   into.score = score.value;
   into.score_literal =
       score_token.substr(score.literal_begin, score.literal_length);
-  char* const behind_score = p;
-  p = take_word(behind_score, into.provenance);
-  if (p == nullptr) return fail_fields(text, behind_score);
+  char* const after_score = p;
+  p = take_word(after_score, into.provenance);
+  if (p == nullptr) return fail_fields(text, after_score);
   if (has_distance) {
     p = read_distance(text, p, into.distance);
     if (p == nullptr) return symbol_line::failed;
   }
   p = skip_blanks(p);
   if (!is_line_end(p)) return fail_fields(text, p);
-  next = behind_end(p);
+  next = after_end(p);
   return symbol_line::declaration;
 }
 
@@ -152,7 +152,7 @@ char* read_removed_line(source& text, char* p, symbol_row& into) {
     return text.fail(error_code::malformed_delta, first,
                      "a removed symbol must be its kind and qualified name");
   }
-  return behind_end(skip_blanks(p));
+  return after_end(skip_blanks(p));
 }
 
 char* read_named_edge(source& text, char* p, named_edge& into) {
@@ -167,7 +167,7 @@ char* read_named_edge(source& text, char* p, named_edge& into) {
     return text.fail(error_code::malformed_delta, first,
                      "an edge of a delta must be source -> target type");
   }
-  return behind_end(skip_blanks(p));
+  return after_end(skip_blanks(p));
 }
 
 char* read_edge_line(source& text, char* p, edge_line& into) {
@@ -185,19 +185,19 @@ char* read_edge_line(source& text, char* p, edge_line& into) {
     return is_line_end(p) ? fail_edge(text, p) : fail_id(text, into.source.at);
   }
   std::string_view word;
-  char* const behind_type = take_word(p, word);
-  if (behind_type == nullptr) return fail_edge(text, skip_blanks(p));
+  char* const after_type = take_word(p, word);
+  if (after_type == nullptr) return fail_edge(text, skip_blanks(p));
   into.type = span_of(text, word);
-  p = skip_blanks(behind_type);
+  p = skip_blanks(after_type);
   into.status = {0, 0};
   if (!is_line_end(p)) {
-    char* const behind_status = take_word(behind_type, word);
-    if (behind_status == nullptr) return fail_edge(text, p);
+    char* const after_status = take_word(after_type, word);
+    if (after_status == nullptr) return fail_edge(text, p);
     into.status = span_of(text, word);
-    p = skip_blanks(behind_status);
+    p = skip_blanks(after_status);
     if (!is_line_end(p)) return fail_edge(text, p);
   }
-  return behind_end(p);
+  return after_end(p);
 }
 
 }  // namespace pith::inline v0::gcf::graph_profile

@@ -13,7 +13,7 @@
 
 namespace pith::inline v0::gcf::graph_profile {
 
-/// Behind the bytes above 0x20. Names beyond ASCII are read, though section 4
+/// After the bytes above 0x20. Names beyond ASCII are read, though section 4
 /// does not let us write them: the conformance suite has some.
 [[nodiscard]] inline char* word_end(char* p) noexcept {
   for (;;) {
@@ -32,7 +32,7 @@ struct id_token {
   std::uint32_t id = no_id;  ///< no_id also when it is too large
 };
 
-/// Reads `@N` at `p`. Returns the byte behind the digits. Fails with
+/// Reads `@N` at `p`. Returns the byte after the digits. Fails with
 /// invalid_symbol_id when there are none.
 [[nodiscard]] char* read_id(decoding::source& text, char* p, id_token& into);
 
@@ -40,7 +40,7 @@ enum class symbol_line : unsigned char { failed, declaration, reference };
 
 /// Reads the line at `p`, which begins with `@`: a declaration (section 5) or
 /// a reference to a symbol transmitted before (section 9), of which it sets
-/// only the id. `next` is set behind the line. Fails with invalid_node_line,
+/// only the id. `next` is set after the line. Fails with invalid_node_line,
 /// invalid_symbol_id, invalid_score, or out_of_range for a score that no
 /// double holds. In a delta a declaration has its distance as a sixth field
 /// (section 10.1).

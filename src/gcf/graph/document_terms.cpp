@@ -36,7 +36,7 @@ void document_terms::add(detail::document_data& data,
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     kinds_.push_back(add_text(kinds[i].kind));
   }
-  // The padding behind a text belongs to no text.
+  // The padding after a text belongs to no text.
   data.text.ensure(detail::text_padding);
   std::memset(data.text.end(), 0, detail::text_padding);
 }

@@ -45,7 +45,7 @@ class document_terms {
   [[nodiscard]] static std::size_t bytes(
       const graph::kind_names& kinds) noexcept;
 
-  /// Adds the texts to those of `data`, and padding behind them. The texts
+  /// Adds the texts to those of `data`, and padding after them. The texts
   /// before do not move if there is room for bytes() and the padding.
   void add(detail::document_data& data, const graph::kind_names& kinds);
 

@@ -14,7 +14,7 @@
 
 namespace pith::inline v0::gcf::graph_profile {
 
-/// What is written behind the ends of an edge.
+/// What is written after the ends of an edge.
 struct edge_label {
   std::string_view type;
   std::string_view status;  ///< as on the wire

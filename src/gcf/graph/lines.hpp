@@ -67,7 +67,7 @@ class line_writer {
   void reference(std::uint64_t id);
 
   /// What follows the ends of an edge, with the space before and the line feed
-  /// behind, when it is short. Edges of one type share it.
+  /// after, when it is short. Edges of one type share it.
   struct edge_tail {
     char bytes[31];
     std::uint8_t length;  ///< 0 when it is too long

@@ -214,7 +214,7 @@ char* reader::read_trailer(char* p) {
   if (!close_section(p)) return nullptr;
   section_ = section::end;
   is_counted_ = false;
-  char* const next = decoding::behind_line(p);
+  char* const next = decoding::after_line(p);
   char* const end = decoding::trim_back(p, next - 1);
   char* const begin = p;
   p += mark.size();

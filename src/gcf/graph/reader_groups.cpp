@@ -27,7 +27,7 @@ char* reader::read_section(char* p) {
                                    "but a count in brackets");
 }
 
-/// A count behind its opening bracket. Any group may have one; if it does, it
+/// A count after its opening bracket. Any group may have one; if it does, it
 /// holds (section 13).
 char* reader::read_group_count(char* p) {
   char* const at = p;

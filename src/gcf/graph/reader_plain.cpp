@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines as an encoder writes them: one space between fields, none behind, ids
+// Lines as an encoder writes them: one space between fields, none after, ids
 // that count, no status. They are nearly all lines of a large graph, so they
 // are read in one loop, and nothing else is looked at.
 #include "gcf/graph/reader.hpp"

@@ -89,7 +89,7 @@ parsed_score read_score(std::string_view token) noexcept {
     return out;
   }
   out.value = static_cast<double>(mantissa) / 100.0;
-  // Without leading zeros, and without zeros behind, it is canonical.
+  // Without leading zeros, and without zeros after, it is canonical.
   if (digits.front() != '0' || digits[1] == '.') {
     const unsigned zeros = mantissa % 100 == 0 ? 3 : mantissa % 10 == 0 ? 1 : 0;
     const bool has_sign = is_negative && mantissa != 0;

@@ -73,9 +73,9 @@ struct group_start {
         *row.out++ = detail::make_word(detail::tag::null);
         row.null_cells |= bit;
         is_read = true;
-      } else if (detail::word* const behind =
+      } else if (detail::word* const after =
                      put_long_number(text, p, end, row.out)) {
-        row.out = behind;
+        row.out = after;
         is_read = true;
       }
       break;

@@ -43,7 +43,7 @@ char* missing_header(source& text) {
                    "the text must begin with GCF and a space");
 }
 
-/// Reads the pairs in [p, end), each behind one space.
+/// Reads the pairs in [p, end), each after one space.
 bool read_pairs(source& text, char* p, char* end, detail::document_data& data,
                 detail::shape_tree& shapes,
                 detail::pod_buffer<header_pair>& pairs) {
@@ -92,7 +92,7 @@ char* read_header_line(source& text, detail::document_data& data,
   if (!view(text.first, text.last).starts_with(magic)) {
     return missing_header(text);
   }
-  char* const next = behind_line(text.first);
+  char* const next = after_line(text.first);
   char* const begin = text.first + magic.size();
   char* const end = trim_back(begin, next - 1);
   if (begin != end && *begin != ' ') return missing_header(text);

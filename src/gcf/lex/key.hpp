@@ -22,7 +22,7 @@ inline constexpr std::array<key_byte, 256> key_bytes = [] {
   return table;
 }();
 
-/// Behind the bare key at `p`; `p` itself when none begins there.
+/// After the bare key at `p`; `p` itself when none begins there.
 [[nodiscard]] inline char* skip_bare_key(char* p) noexcept {
   if (key_bytes[static_cast<unsigned char>(*p)] != key_letter) return p;
   do {
@@ -36,7 +36,7 @@ inline constexpr std::array<key_byte, 256> key_bytes = [] {
   return c == '"' || key_bytes[static_cast<unsigned char>(c)] == key_letter;
 }
 
-/// Reads the key at `p`, which begins_key(). Returns the byte behind it. Fails
+/// Reads the key at `p`, which begins_key(). Returns the byte after it. Fails
 /// with size_limit when it is longer than a document can hold, and as quoted
 /// strings do.
 [[nodiscard]] char* read_key(source& text, char* p, std::string_view& key);

@@ -6,7 +6,7 @@ namespace pith::inline v0::gcf::decoding {
 namespace {
 
 /// The next line with content, or null at the end of the text. `mark` is its
-/// first character behind spaces and tabs.
+/// first character after spaces and tabs.
 char* next_content(const source& text, char* p, char*& mark) noexcept {
   while (p < text.last) {
     char* const first = skip_spaces(p);
@@ -14,7 +14,7 @@ char* next_content(const source& text, char* p, char*& mark) noexcept {
     if (is_line_end(mark)) {
       p = mark + (*mark == '\r' ? 2 : 1);
     } else if (mark[0] == '#' && mark[1] == ' ' && mark == first) {
-      p = behind_line(mark);
+      p = after_line(mark);
     } else {
       mark = first;
       return p;
@@ -25,7 +25,7 @@ char* next_content(const source& text, char* p, char*& mark) noexcept {
 
 }  // namespace
 
-char* behind_line(char* p) noexcept {
+char* after_line(char* p) noexcept {
   for (;;) {
     const std::uint32_t feeds = text::block::load(p).equals('\n');
     if (feeds != 0) return p + std::countr_zero(feeds) + 1;

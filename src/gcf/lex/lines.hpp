@@ -23,7 +23,7 @@ enum class line_search : std::uint8_t { found, end_of_text, failed };
 
 [[nodiscard]] line_search find_any_line(source& text, char* p, line& found);
 
-/// Behind the spaces at `p`.
+/// After the spaces at `p`.
 [[nodiscard]] inline char* skip_spaces(char* p) noexcept {
   if (*p != ' ') return p;
   for (;;) {  // deeply nested lines are mostly spaces
@@ -33,7 +33,7 @@ enum class line_search : std::uint8_t { found, end_of_text, failed };
   }
 }
 
-/// Finds the next line with content at or behind `p`, which begins a line.
+/// Finds the next line with content at or after `p`, which begins a line.
 /// Blank lines (4.2) and comments (11) are passed over. Fails with
 /// tab_indentation, or with invalid_indent for an odd number of spaces.
 [[nodiscard]] inline line_search find_line(source& text, char* p, line& found) {
@@ -67,8 +67,8 @@ enum class line_search : std::uint8_t { found, end_of_text, failed };
   return (text::block::load(p).equals(' ') & all) == all;
 }
 
-/// The beginning of the line behind the one that `p` stands in.
-[[nodiscard]] char* behind_line(char* p) noexcept;
+/// The beginning of the line after the one that `p` stands in.
+[[nodiscard]] char* after_line(char* p) noexcept;
 
 }  // namespace pith::inline v0::gcf::decoding
 

@@ -25,7 +25,7 @@ inline constexpr std::size_t greatest_text = 0xFFFFFF00;
 }
 
 /// Copies `bytes` into the document's text, followed by padding. Room for
-/// `more` bytes behind the padding is taken at once, so that adding them moves
+/// `more` bytes after the padding is taken at once, so that adding them moves
 /// nothing. Empties the tape.
 void copy_text(source& text, detail::document_data& data,
                std::string_view bytes, std::size_t more = 0);

@@ -45,7 +45,7 @@ inline constexpr const char* missing_summary =
   return feed;
 }
 
-/// Behind the line feed, when nothing but blanks comes before it.
+/// After the line feed, when nothing but blanks comes before it.
 [[nodiscard]] inline char* expect_line_end(source& text, char* p,
                                            const char* detail) noexcept {
   p = skip_blanks(p);

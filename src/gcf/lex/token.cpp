@@ -65,7 +65,7 @@ bool put_bare(source& text, char* first, char* last, word*& out,
   return true;
 }
 
-/// Behind the closing quote of the name at `open`, or null. Changes nothing.
+/// After the closing quote of the name at `open`, or null. Changes nothing.
 char* skip_quoted(char* open) noexcept {
   for (char* p = open + 1; *p != '\n'; ++p) {
     if (*p == '"') return p + 1;

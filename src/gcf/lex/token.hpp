@@ -177,8 +177,8 @@ template <char delimiter>
   return reject_mark(text, p, kind);
 }
 
-/// Decodes the quoted string at `open` in place. Returns the byte behind the
-/// closing quote; the text begins behind the opening one.
+/// Decodes the quoted string at `open` in place. Returns the byte after the
+/// closing quote; the text begins after the opening one.
 [[nodiscard]] char* read_quoted_text(source& text, char* open,
                                      std::size_t& length);
 

@@ -35,7 +35,7 @@ class line_text {
   void string(std::string_view text);
   /// A cell that check() accepts.
   void scalar(const cell& c);
-  /// Turns the delimiter behind the last cell into `c`.
+  /// Turns the delimiter after the last cell into `c`.
   void replace_last(char c) noexcept { bytes_.back() = c; }
 
  private:

@@ -28,7 +28,7 @@ struct stream_writer::state {
     members,    // members were written, no section yet
     section,    // rows or items of a member of the document
     root,       // rows or items of the document itself
-    end,        // behind the summary
+    end,        // after the summary
   };
 
   state(sink& target, const stream_options& with)

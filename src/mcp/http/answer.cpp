@@ -12,7 +12,7 @@ namespace pith::mcp {
 
 namespace {
 
-/// A body up to here is copied behind its head, which is cheaper than two
+/// A body up to here is copied after its head, which is cheaper than two
 /// buffers.
 constexpr std::size_t small_body_bytes = 16U << 10U;
 

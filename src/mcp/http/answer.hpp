@@ -38,7 +38,7 @@ enum class stream_form { none, chunked, until_close };
                                          const answer_frame& frame) noexcept;
 [[nodiscard]] std::string stream_head(int status, const http_fields& fields,
                                       const answer_frame& frame);
-/// "5\r\n": what comes before a chunk; behind it "\r\n".
+/// "5\r\n": what comes before a chunk; after it "\r\n".
 [[nodiscard]] std::string chunk_size_line(std::size_t bytes);
 
 /// An answer in one line of plain text.

@@ -33,13 +33,13 @@ class http_chunks {
   enum class place {
     first_digit,
     digits,
-    name_begin,  // of an extension, behind ';'
+    name_begin,  // of an extension, after ';'
     name,
-    value_begin,  // behind '='
+    value_begin,  // after '='
     value,
     quoted,
     escaped,
-    quoted_end,  // behind the second quote
+    quoted_end,  // after the second quote
     size_end,    // its LF
     data,
     data_return,

@@ -15,7 +15,7 @@
 
 namespace pith::mcp {
 
-/// Reads one request after the other. It stops behind the head, because only
+/// Reads one request after the other. It stops after the head, because only
 /// then it is known how large the body may be. How the bytes are cut into
 /// pieces changes nothing. A head takes at most as much memory as it may have
 /// bytes, a body twice what has arrived of it.

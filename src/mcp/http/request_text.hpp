@@ -12,7 +12,7 @@
 
 namespace pith::mcp {
 
-/// The request line and the fields, with the blank line behind them. Host and
+/// The request line and the fields, with the blank line after them. Host and
 /// Content-Length are those of `authority` and of the body; fields of these
 /// names, Connection and Transfer-Encoding are left out. Nothing when the
 /// method, the target or a field could become more than it is: a name that is

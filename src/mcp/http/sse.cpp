@@ -16,7 +16,7 @@ class line_ends {
   line_ends(std::string_view text, std::size_t from) noexcept
       : text_(text), feed_(find('\n', from)), return_(find('\r', from)) {}
 
-  /// The first LF or CR at or behind `from`, which must not go back; the size
+  /// The first LF or CR at or after `from`, which must not go back; the size
   /// of the text when there is none.
   [[nodiscard]] std::size_t next(std::size_t from) noexcept {
     if (feed_ < from) feed_ = find('\n', from);
@@ -149,7 +149,7 @@ bool sse_reader::feed(std::string_view bytes,
 }
 
 /// Removes the events from `text` that are complete in it. A CR may be half of
-/// a CR LF, so one at the end of the text waits for what follows; but behind a
+/// a CR LF, so one at the end of the text waits for what follows; but after a
 /// line that ended with CR alone it is the blank line, since a stream of such
 /// lines must not wait. Should a LF follow it, that is one blank line more,
 /// wherever the stream was cut.

@@ -16,7 +16,7 @@ namespace pith::mcp {
 /// comments alone or nothing but the blank line, is given as well, so that the
 /// raw texts of all events put together are the stream.
 struct sse_event {
-  /// As it came, with the blank line behind it. Comments before it included.
+  /// As it came, with the blank line after it. Comments before it included.
   /// Valid only while the event is handed out.
   std::string_view raw;
   /// The lines of `data:` joined by line feeds.

@@ -23,7 +23,7 @@ constexpr std::chrono::seconds legacy_life = 30s;
 // A child that ends sooner than this, this often, is not started at once.
 constexpr std::chrono::milliseconds early = 1s;
 constexpr int max_early_ends = 3;
-// How long the answer may take behind the child's word that a stream ends.
+// How long the answer may take after the child's word that a stream ends.
 constexpr std::chrono::milliseconds closing_time = 1s;
 
 std::string complete_result(std::string_view id) {

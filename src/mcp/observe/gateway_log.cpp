@@ -56,9 +56,9 @@ void append_time(std::string& out, std::chrono::system_clock::time_point at) {
   const std::time_t count = std::chrono::system_clock::to_time_t(whole);
   std::tm parts{};
   ::gmtime_r(&count, &parts);
-  const auto put = [&out](std::int64_t value, std::size_t width, char behind) {
+  const auto put = [&out](std::int64_t value, std::size_t width, char after) {
     append_digits(out, value, width);
-    out.push_back(behind);
+    out.push_back(after);
   };
   put(parts.tm_year + 1900, 4, '-');
   put(parts.tm_mon + 1, 2, '-');

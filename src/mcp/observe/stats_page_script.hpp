@@ -30,8 +30,8 @@ function make(tag, name, ...parts) {
 }
 
 /* A name that may be cut; the whole of it shows when pointed at. */
-function named(tag, name, text, ...behind) {
-  const made = make(tag, name, text, ...behind);
+function named(tag, name, text, ...after) {
+  const made = make(tag, name, text, ...after);
   made.title = text;
   return made;
 }

@@ -33,7 +33,7 @@ constexpr std::size_t max_words_bytes = 64U << 10U;
 // How often patience begins anew for a child that takes its input.
 constexpr int max_extensions = 30;
 constexpr std::size_t max_pipe_bytes = 1U << 20U;
-// How long output that somebody else holds open is read behind the end.
+// How long output that somebody else holds open is read after the end.
 constexpr milliseconds leftover_time{250};
 // How often a child is looked at where the system cannot tell of its end.
 constexpr milliseconds look_time{20};

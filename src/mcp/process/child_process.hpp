@@ -57,7 +57,7 @@ class child_process {
   /// that were read already still come; on_end waits for resume() or kill().
   virtual void pause() = 0;
   virtual void resume() = 0;
-  /// Ends its input behind what was sent, waits, SIGTERM, waits, SIGKILL: to
+  /// Ends its input after what was sent, waits, SIGTERM, waits, SIGKILL: to
   /// the whole group. on_end follows. When the child ended, by this or by
   /// itself, what is left of its group is killed before on_end.
   virtual void stop() = 0;

@@ -72,7 +72,7 @@ class line_cutter {
     return true;
   }
 
-  // A buffer above this is given back behind its line.
+  // A buffer above this is given back after its line.
   static constexpr std::size_t large = 1U << 20U;
 
   std::size_t max_bytes_;

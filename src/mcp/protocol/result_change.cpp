@@ -38,7 +38,7 @@ std::string with_changes(std::string_view raw, std::vector<change> changes) {
   std::size_t size = raw.size();
   for (const change& c : changes) {
     size += c.raw.size() + c.quoted.size() + c.quoted.size() / 16 +
-            c.behind.size() + 2 - c.part.size();
+            c.after.size() + 2 - c.part.size();
   }
   std::string out;
   out.reserve(size);
@@ -47,7 +47,7 @@ std::string with_changes(std::string_view raw, std::vector<change> changes) {
     const auto begin = static_cast<std::size_t>(c.part.data() - raw.data());
     out.append(raw.substr(at, begin - at)).append(c.raw);
     if (c.quoted.data() != nullptr) append_quoted(out, c.quoted);
-    out.append(c.behind);
+    out.append(c.after);
     at = begin + c.part.size();
   }
   return std::move(out.append(raw.substr(at)));

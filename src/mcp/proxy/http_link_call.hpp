@@ -57,7 +57,7 @@ class http_link_call final
   void on_refused();
   /// The answer to the request, when none came.
   void fail(std::string_view why);
-  /// Goes on with a broken stream behind its last event, in a while; false
+  /// Goes on with a broken stream after its last event, in a while; false
   /// when it cannot.
   bool resume_stream();
   void resume_later(std::chrono::milliseconds wait);

@@ -120,7 +120,7 @@ void stdio_proxy::stop_server() {
   is_stopping_ = true;
   if (is_server_done_) return;
   server_->stop();
-  // Its end comes behind all that it has written, which nobody may wait for.
+  // Its end comes after all that it has written, which nobody may wait for.
   is_server_paused_ = false;
   server_->resume();
 }

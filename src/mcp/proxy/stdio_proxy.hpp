@@ -63,7 +63,7 @@ class stdio_proxy {
   conversation talk_;
   stdio_channel client_;
   boost::asio::signal_set signals_;
-  boost::asio::steady_timer grace_;  // for answers behind the end of the input
+  boost::asio::steady_timer grace_;  // for answers after the end of the input
   boost::asio::steady_timer again_;  // looks whether the server caught up
   std::unique_ptr<server_link> server_;
   bool is_input_done_ = false;

@@ -33,14 +33,14 @@ class json_cursor {
     take(1);
     return true;
   }
-  /// A key and the colon behind it; empty when there is none.
+  /// A key and the colon after it; empty when there is none.
   std::string_view key() noexcept {
     const std::string_view raw = take(skip_string(rest_));
     return skip(':') ? raw : std::string_view{};
   }
   /// A value; empty when there is none.
   std::string_view value() noexcept { return take(skip_value(rest_)); }
-  /// What was gone over since `begin`, without blanks behind it.
+  /// What was gone over since `begin`, without blanks after it.
   [[nodiscard]] std::string_view since(const char* begin) const noexcept {
     return trimmed({begin, static_cast<std::size_t>(place() - begin)});
   }

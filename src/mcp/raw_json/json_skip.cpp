@@ -62,19 +62,19 @@ struct brackets {
 /// Which characters a backslash takes their meaning from, step by step.
 class escape_finder {
  public:
-  /// The bytes of the step behind a backslash that counts.
+  /// The bytes of the step after a backslash that counts.
   std::uint64_t escaped(std::uint64_t slashes) noexcept {
     if (slashes == 0) return std::exchange(first_is_escaped_, 0);
     slashes &= ~first_is_escaped_;
-    const std::uint64_t behind = slashes << 1U | first_is_escaped_;
+    const std::uint64_t after = slashes << 1U | first_is_escaped_;
     // Of a run of backslashes every second one counts. Adding the beginnings
-    // of runs at odd places to the runs carries behind their ends; so places
-    // behind runs tell where the run began, and with that its parity.
+    // of runs at odd places to the runs carries after their ends; so places
+    // after runs tell where the run began, and with that its parity.
     constexpr std::uint64_t even = 0x5555555555555555;
-    const std::uint64_t odd_starts = slashes & ~even & ~behind;
+    const std::uint64_t odd_starts = slashes & ~even & ~after;
     const std::uint64_t carried = odd_starts + slashes;
     first_is_escaped_ = carried < slashes ? 1 : 0;
-    return (even ^ (carried << 1U)) & behind;
+    return (even ^ (carried << 1U)) & after;
   }
 
  private:

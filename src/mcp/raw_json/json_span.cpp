@@ -124,8 +124,8 @@ class scanner {
   }
 
  private:
-  /// Behind a value: closes what ends here, and stops where the next value
-  /// begins, or behind the outermost one.
+  /// After a value: closes what ends here, and stops where the next value
+  /// begins, or after the outermost one.
   [[nodiscard]] bool leave(
       std::size_t& depth,
       const std::bitset<max_json_depth>& is_object) noexcept {

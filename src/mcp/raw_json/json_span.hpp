@@ -73,7 +73,7 @@ class splice {
  public:
   explicit splice(std::string_view source) noexcept : source_(source) {}
 
-  /// `part` must be a view into the source, behind all earlier ones.
+  /// `part` must be a view into the source, after all earlier ones.
   void replace(std::string_view part, std::string_view with);
   /// Takes a member out of the object that holds it, and one comma with it.
   void remove_member(const member_span& member);

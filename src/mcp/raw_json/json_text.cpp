@@ -16,7 +16,7 @@ std::optional<std::string> text_of(std::string_view raw) {
     return std::string(raw.substr(1, raw.size() - 2));
   }
   std::string out;
-  // Decoded in place, by blocks that may reach behind the end.
+  // Decoded in place, by blocks that may reach beyond the end.
   out.reserve(raw.size() + 2 * text::block_bytes);
   out.assign(raw);
   out.resize(raw.size() + 2 * text::block_bytes);

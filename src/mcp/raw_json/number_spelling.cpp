@@ -35,10 +35,10 @@ bool may_be_doubtful(std::string_view json, std::size_t at) noexcept {
     if (++end - at > most) return true;
   }
   const char before = begin == 0 ? '[' : json[begin - 1];
-  const char behind = end == json.size() ? ']' : json[end];
+  const char after = end == json.size() ? ']' : json[end];
   const bool stands_alone =
       (is_blank(before) || before == ',' || before == ':' || before == '[') &&
-      (is_blank(behind) || behind == ',' || behind == '}' || behind == ']');
+      (is_blank(after) || after == ',' || after == '}' || after == ']');
   return stands_alone &&
          text::is_doubtful_number(json.substr(begin, end - begin));
 }
@@ -51,10 +51,10 @@ bool may_have_doubtful(std::string_view json) noexcept {
   for (; at + text::block_bytes <= json.size(); at += text::block_bytes) {
     const text::block b = text::block::load(json.data() + at);
     const std::uint32_t digits = b.digits();
-    const std::uint32_t behind_digit = digits << 1U | carry;
+    const std::uint32_t after_digit = digits << 1U | carry;
     carry = digits >> (text::block_bytes - 1);
     std::uint32_t found =
-        behind_digit & (b.equals('.') | b.equals('e') | b.equals('E'));
+        after_digit & (b.equals('.') | b.equals('e') | b.equals('E'));
     for (; found != 0; found &= found - 1) {
       if (may_be_doubtful(
               json, at + static_cast<std::size_t>(std::countr_zero(found)))) {

@@ -49,7 +49,7 @@ bool matches(std::string_view pattern, std::string_view text) noexcept {
   std::size_t p = 0;
   std::size_t t = 0;
   std::size_t star = pattern.npos;  // the last one met
-  std::size_t taken = 0;            // where the text behind it began
+  std::size_t taken = 0;            // where the text after it began
   while (t < text.size()) {
     if (p < pattern.size() && pattern[p] == '*') {
       star = p++;

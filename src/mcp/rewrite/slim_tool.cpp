@@ -80,7 +80,7 @@ class slim_walk {
   [[nodiscard]] std::vector<member_span> run() {
     enter(role::tool, false);
     while (!open_.empty()) step();
-    // A title that stays is known only behind the object around it.
+    // A title that stays is known only after the object around it.
     std::erase_if(found_, [](const member_span& m) { return m.key.empty(); });
     return std::move(found_);
   }

@@ -16,7 +16,7 @@
 namespace pith::inline v0::tokens {
 
 /// What stands before a text: some tokenizers mark where words begin.
-enum class text_place : std::uint8_t { beginning, behind_special };
+enum class text_place : std::uint8_t { beginning, after_special };
 
 /// The working memory of one counter. One thread at a time.
 class engine {
@@ -36,9 +36,9 @@ class engine {
 struct special_token {
   token_id id;
   std::string_view text;
-  /// White space before it, or behind it, belongs to it.
+  /// White space before it, or after it, belongs to it.
   bool takes_space_before = false;
-  bool takes_space_behind = false;
+  bool takes_space_after = false;
 };
 
 /// Immutable data, shared between threads.

@@ -33,7 +33,7 @@ struct piece_rules {
   bool any_prefix = true;
   /// Words end where lower case is followed by upper case; marks are letters.
   bool cased_words = false;
-  /// Line ends behind punctuation belong to it.
+  /// Line ends after punctuation belong to it.
   bool punctuation_takes_newlines = true;
   /// ... and slashes too.
   bool punctuation_takes_slashes = false;
@@ -56,7 +56,7 @@ template <piece_rules rules>
 class piece_cutter {
  public:
   /// The end of the piece that begins at `p`, which is below `end`. Looks at
-  /// nothing before `p`, and behind the piece at most at one run of white
+  /// nothing before `p`, and after the piece at most at one run of white
   /// space.
   [[nodiscard]] static const char* cut(const char* p,
                                        const char* end) noexcept {
@@ -65,7 +65,7 @@ class piece_cutter {
     if constexpr (rules.apostrophes == contractions::own_piece ||
                   rules.apostrophes == contractions::own_piece_any_case) {
       if (*p == '\'') {
-        if (const char* behind = contraction(p, end)) return behind;
+        if (const char* after = contraction(p, end)) return after;
       }
     }
     if (begins_word(first)) return word_and_tail(p, end);
@@ -97,7 +97,7 @@ class piece_cutter {
     return (c.classes & (space | letter | number)) == 0;
   }
 
-  /// Behind the ASCII characters of `classes` at `p`.
+  /// After the ASCII characters of `classes` at `p`.
   static const char* skip_ascii(const char* p, const char* end,
                                 std::uint8_t classes) noexcept {
     while (p != end && static_cast<unsigned char>(*p) < 0x80 &&
@@ -117,7 +117,7 @@ class piece_cutter {
     }
   }
 
-  /// Behind `'s` and so on at `p`; null when there is none.
+  /// After `'s` and so on at `p`; null when there is none.
   static const char* contraction(const char* p, const char* end) noexcept {
     if (end - p < 2) return nullptr;
     constexpr bool any_case = rules.apostrophes != contractions::own_piece;
@@ -137,7 +137,7 @@ class piece_cutter {
     return nullptr;
   }
 
-  /// Behind the word at `p`. With cased words: as much upper case as there
+  /// After the word at `p`. With cased words: as much upper case as there
   /// is, then as much lower case, of which the expression wants at least one.
   static const char* word(const char* p, const char* end) noexcept {
     if constexpr (!rules.cased_words) {
@@ -152,12 +152,12 @@ class piece_cutter {
         p += c.length;
         if (c.classes & lower) last_both = p;
       }
-      const char* const behind = skip(p, end, lower);
-      // Without lower case behind it, the expression gives back the upper
+      const char* const after = skip(p, end, lower);
+      // Without lower case after it, the expression gives back the upper
       // case that follows the last character which is both. So a mark before
       // upper case is a word of its own.
-      if (behind == p && last_both != nullptr) return last_both;
-      return behind;
+      if (after == p && last_both != nullptr) return last_both;
+      return after;
     }
   }
 
@@ -165,7 +165,7 @@ class piece_cutter {
     p = word(p, end);
     if constexpr (rules.apostrophes == contractions::end_of_word) {
       if (p != end && *p == '\'') {
-        if (const char* behind = contraction(p, end)) return behind;
+        if (const char* after = contraction(p, end)) return after;
       }
     }
     return p;
@@ -200,7 +200,7 @@ class piece_cutter {
 
   /// `\s*[\r\n]+`, `\s+(?!\S)` and `\s+`, in this order.
   static const char* white_space(const char* p, const char* end) noexcept {
-    const char* behind_newline = nullptr;
+    const char* after_newline = nullptr;
     const char* last = p;  // where the last character of the run begins
     const char* q = p;
     for (;;) {
@@ -208,10 +208,10 @@ class piece_cutter {
       if ((c.classes & space) == 0) break;
       last = q;
       q += c.length;
-      if (c.code == '\n' || c.code == '\r') behind_newline = q;
+      if (c.code == '\n' || c.code == '\r') after_newline = q;
     }
-    if (rules.newlines_cut_space && behind_newline != nullptr) {
-      return behind_newline;
+    if (rules.newlines_cut_space && after_newline != nullptr) {
+      return after_newline;
     }
     // The last one is left to what follows, unless it is all there is.
     return q == end || last == p ? q : last;

@@ -213,7 +213,7 @@ class translator {
     out_ += ']';
   }
 
-  /// What stands behind a backslash: one character, or a set of them.
+  /// What stands after a backslash: one character, or a set of them.
   struct escaped {
     bool is_set = false;
     std::uint32_t code = 0;
@@ -289,7 +289,7 @@ class translator {
     const bool is_negated = skip("^");
     code_ranges set;
     bool is_first = true;
-    // The character before a hyphen; none behind a range or a set.
+    // The character before a hyphen; none after a range or a set.
     std::uint32_t before = no_code;
     for (;; is_first = false) {
       if (p_ == end_) return refusal("a class that is not closed");

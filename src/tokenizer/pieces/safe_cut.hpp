@@ -13,7 +13,7 @@
 namespace pith::inline v0::tokens {
 
 /// Whether a piece ends at `at`, whatever stands before what is looked at and
-/// behind it. `at` is inside the text.
+/// after it. `at` is inside the text.
 template <piece_rules rules>
 [[nodiscard]] bool is_safe_cut(std::string_view text, std::size_t at) noexcept {
   const auto byte = [&](std::size_t i) {

@@ -14,7 +14,7 @@ void split_walk::open(text_range text) noexcept {
   has_ahead_ = has_match_ = false;
 }
 
-/// An empty match directly behind the last one is passed over, so that every
+/// An empty match directly after the last one is passed over, so that every
 /// search gets on.
 bool split_walk::find_match() {
   for (;;) {

@@ -42,7 +42,7 @@ class matcher {
   matcher& operator=(const matcher&) = delete;
   virtual ~matcher() = default;
 
-  /// The first match in `text` at or behind `from`. Looks at nothing outside
+  /// The first match in `text` at or after `from`. Looks at nothing outside
   /// of `text`. False when there is none.
   virtual bool find(text_range text, const char* from, text_range& match,
                     match_memory* memory) const = 0;

@@ -8,9 +8,9 @@
 /// of its tokens, whatever stands on either side. Such places are found for
 /// sixty-four bytes at a time, with bits instead of branches; they are
 ///
-///   - behind a letter, before punctuation or white space;
-///   - before a digit, behind a letter, punctuation, or a single white space;
-///   - behind a digit, before any other ASCII character.
+///   - after a letter, before punctuation or white space;
+///   - before a digit, after a letter, punctuation, or a single white space;
+///   - after a digit, before any other ASCII character.
 ///
 /// (A word ends where its letters end, apart from 's and its like. A number
 /// has no prefix. Runs of white space leave their last character to what
@@ -53,7 +53,7 @@ struct basic_count_state {
 
 using count_state = basic_count_state<merger>;
 
-/// The number of tokens of one piece; nothing is read at `end` or behind.
+/// The number of tokens of one piece; nothing is read at `end` or after.
 template <class State>
 std::size_t count_piece(State& state, const char* p, std::size_t size,
                         const char* end) {
@@ -140,27 +140,27 @@ class text_counter {
   std::uint64_t find_cuts(const text::ascii_masks& m) noexcept {
     const kinds now{m.letters, m.digits, m.spaces,
                     ~(m.letters | m.digits | m.spaces)};
-    const auto behind = [](std::uint64_t mask, std::uint64_t before) {
+    const auto after = [](std::uint64_t mask, std::uint64_t before) {
       return mask << 1 | before >> 63;
     };
-    const std::uint64_t behind_letter = behind(now.letters, previous_.letters);
-    const std::uint64_t behind_digit = behind(now.digits, previous_.digits);
-    const std::uint64_t behind_other = behind(now.others, previous_.others);
+    const std::uint64_t after_letter = after(now.letters, previous_.letters);
+    const std::uint64_t after_digit = after(now.digits, previous_.digits);
+    const std::uint64_t after_other = after(now.others, previous_.others);
     // An apostrophe may begin a contraction, which can belong to the word.
     constexpr bool word_takes_tail =
         rules.apostrophes == contractions::end_of_word;
-    const std::uint64_t ends_word = behind_letter & ~now.letters & ~now.digits &
+    const std::uint64_t ends_word = after_letter & ~now.letters & ~now.digits &
                                     ~(word_takes_tail ? m.apostrophes : 0);
-    std::uint64_t begins_number = now.digits & (behind_letter | behind_other);
+    std::uint64_t begins_number = now.digits & (after_letter | after_other);
     if constexpr (!space_joins_number) {
-      const std::uint64_t behind_space = behind(now.spaces, previous_.spaces);
+      const std::uint64_t after_space = after(now.spaces, previous_.spaces);
       const std::uint64_t some = now.letters | now.digits | now.others;
       const std::uint64_t some_before =
           previous_.letters | previous_.digits | previous_.others;
       begins_number |=
-          now.digits & behind_space & (some << 2 | some_before >> 62);
+          now.digits & after_space & (some << 2 | some_before >> 62);
     }
-    const std::uint64_t ends_number = behind_digit & ~now.digits;
+    const std::uint64_t ends_number = after_digit & ~now.digits;
     previous_ = now;
     return ends_word | begins_number | ends_number;
   }
@@ -172,7 +172,7 @@ class text_counter {
       // All groups of digits at once: every third digit of a run begins one.
       std::uint64_t groups = starts & digits;
       const std::uint64_t third = digits & digits << 1 & digits << 2;
-      // The last run may go on behind the block: it is not counted here.
+      // The last run may go on after the block: it is not counted here.
       const std::uint64_t inside =
           ~std::uint64_t{0} >> std::countl_zero(cuts) >> 1;
       for (; groups != 0; groups = groups << 3 & third & inside) {

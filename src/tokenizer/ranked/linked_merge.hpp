@@ -60,7 +60,7 @@ class linked_merge {
     return count;
   }
 
-  /// The part behind the one at `at`; `size` behind the last.
+  /// The part after the one at `at`; `size` after the last.
   [[nodiscard]] std::uint32_t next(std::uint32_t at) const noexcept {
     return parts_[at].next;
   }

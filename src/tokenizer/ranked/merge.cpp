@@ -47,7 +47,7 @@ std::size_t merger::merge_short(std::string_view piece) noexcept {
     const std::size_t lowest = static_cast<std::size_t>(
         std::min_element(ranks, ranks + parts) - ranks);
     if (ranks[lowest] == no_token) return parts;
-    // The part behind is swallowed.
+    // The part after is swallowed.
     std::copy(ends + lowest + 2, ends + parts + 1, ends + lowest + 1);
     std::copy(ranks + lowest + 2, ranks + parts, ranks + lowest + 1);
     --parts;

@@ -26,7 +26,7 @@ std::string_view normalizer::apply(std::string_view text, workspace& memory,
     out.clear();
     switch (step.what) {
       case normalizer_step::kind::prepend_once:
-        if (place == text_place::behind_special) continue;
+        if (place == text_place::after_special) continue;
         [[fallthrough]];
       case normalizer_step::kind::prepend_if_not:
         if (text.starts_with(step.to)) continue;

@@ -24,7 +24,7 @@ struct normalizer_step {
   enum class kind : std::uint8_t {
     prepend,         ///< `to` goes before a text that is not empty
     prepend_if_not,  ///< ... and does not begin with it
-    prepend_once,    ///< ... and does not stand behind a special token
+    prepend_once,    ///< ... and does not stand after a special token
     replace,         ///< every `from` becomes `to`
     nfc,
     nfkc,

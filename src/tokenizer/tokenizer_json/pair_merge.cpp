@@ -54,7 +54,7 @@ void pair_merger::load_characters(std::string_view piece) {
       p += c.length;
       continue;
     }
-    for (const char* const behind = p + c.length; p != behind; ++p) {
+    for (const char* const after = p + c.length; p != after; ++p) {
       ids_.push_back(words_->byte_token(static_cast<unsigned char>(*p)));
     }
   }

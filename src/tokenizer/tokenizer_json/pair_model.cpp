@@ -117,7 +117,7 @@ class pair_model final : public model {
     size_ = parts_.words.size();
     for (const added_token& token : parts_.added) {
       specials_.push_back({token.id, token.text, token.takes_space_before,
-                           token.takes_space_behind});
+                           token.takes_space_after});
       size_ = std::max(size_, std::size_t{token.id} + 1);
     }
     std::sort(specials_.begin(), specials_.end(),

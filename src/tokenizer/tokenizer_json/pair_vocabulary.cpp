@@ -14,12 +14,12 @@ std::uint32_t pair_vocabulary::find_whole(
 }
 
 bool pair_vocabulary::joins(std::uint32_t before,
-                            std::uint32_t behind) const noexcept {
+                            std::uint32_t after) const noexcept {
   if (!knows_joints_) return true;
   const std::size_t a = common_number(before);
-  const std::size_t b = common_number(behind);
+  const std::size_t b = common_number(after);
   if (a < common_count && b < common_count) return common_joints_[a][b];
-  const std::uint64_t key = std::uint64_t{before} << 32 | behind;
+  const std::uint64_t key = std::uint64_t{before} << 32 | after;
   for (std::size_t at = slot_of(key, joints_.size());;
        at = (at + 1) & (joints_.size() - 1)) {
     if (joints_[at] == key) return true;

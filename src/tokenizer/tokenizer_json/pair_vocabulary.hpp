@@ -87,7 +87,7 @@ class pair_vocabulary {
   /// Whether some merge can join these two characters: without one, a text may
   /// be cut between them.
   [[nodiscard]] bool joins(std::uint32_t before,
-                           std::uint32_t behind) const noexcept;
+                           std::uint32_t after) const noexcept;
 
   /// The character that stands for a space in files of SentencePiece.
   static constexpr std::uint32_t space_mark = 0x2581;

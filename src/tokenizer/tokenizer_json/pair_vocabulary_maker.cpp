@@ -188,16 +188,16 @@ void pair_vocabulary_maker::index_characters() {
 }
 
 void pair_vocabulary_maker::insert_joint(std::uint32_t before,
-                                         std::uint32_t behind) {
+                                         std::uint32_t after) {
   const std::size_t a = pair_vocabulary::common_number(before);
-  const std::size_t b = pair_vocabulary::common_number(behind);
+  const std::size_t b = pair_vocabulary::common_number(after);
   if (a < pair_vocabulary::common_count && b < pair_vocabulary::common_count) {
     made_.common_joints_[a][b] = true;
     return;
   }
   if (joint_count_ >= made_.joints_.size() / 2) grow_joints();
   auto& slots = made_.joints_;
-  const std::uint64_t key = std::uint64_t{before} << 32 | behind;
+  const std::uint64_t key = std::uint64_t{before} << 32 | after;
   std::size_t at = made_.slot_of(key, slots.size());
   while (slots[at] != 0 && slots[at] != key) at = (at + 1) & (slots.size() - 1);
   joint_count_ += slots[at] == 0;

@@ -38,7 +38,7 @@ class pair_vocabulary_maker {
   void store_text(std::uint32_t id, std::string_view name);
   void insert_pair(std::uint32_t left, std::uint32_t right, merged_pair merged);
   void insert_character(std::uint32_t code, std::uint32_t id);
-  void insert_joint(std::uint32_t before, std::uint32_t behind);
+  void insert_joint(std::uint32_t before, std::uint32_t after);
   void grow_joints();
   result<void> find_byte_tokens();
   void index_characters();

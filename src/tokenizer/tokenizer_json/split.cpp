@@ -33,9 +33,9 @@ constexpr named_behavior behaviors[] = {
 class plan_reader {
  public:
   result<void> add(value v) {
-    // Behind ByteLevel there are no characters any more, only their bytes.
-    if (plan_.by_bytes) return refusal("a pre-tokenizer behind ByteLevel");
-    if (is_marked_) return refusal("a pre-tokenizer behind Metaspace");
+    // After ByteLevel there are no characters any more, only their bytes.
+    if (plan_.by_bytes) return refusal("a pre-tokenizer after ByteLevel");
+    if (is_marked_) return refusal("a pre-tokenizer after Metaspace");
     const std::string_view type = string_of(v, "type");
     if (type == "Split") return add_split(v);
     if (type == "ByteLevel") return add_byte_level(v);
@@ -74,7 +74,7 @@ class plan_reader {
   /// Marks spaces, puts a mark before the text, and may split before marks.
   result<void> add_metaspace(value v) {
     if (!plan_.steps.empty()) {
-      return refusal("the pre-tokenizer Metaspace behind another");
+      return refusal("the pre-tokenizer Metaspace after another");
     }
     if (string_of(v, "replacement") != space_mark_text) {
       return refusal("the pre-tokenizer Metaspace with another mark");

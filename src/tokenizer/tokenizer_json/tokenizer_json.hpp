@@ -30,7 +30,7 @@ struct split_plan {
   std::vector<normalizer_step> text_steps;
   /// Set when this pattern is all there is to it; then `steps` has one.
   known_pattern only = known_pattern::none;
-  /// Steps cut behind spaces, and nowhere else.
+  /// Steps cut after spaces, and nowhere else.
   bool only_at_spaces = false;
   /// Pieces are bytes, and names of tokens are in the alphabet of bytes.
   bool by_bytes = false;
@@ -41,7 +41,7 @@ struct added_token {
   token_id id;
   std::string text;
   bool takes_space_before = false;
-  bool takes_space_behind = false;
+  bool takes_space_after = false;
 };
 
 /// All of a file.

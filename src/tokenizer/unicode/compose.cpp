@@ -187,7 +187,7 @@ void compose(std::vector<symbol>& group) {
   constexpr std::size_t none = ~std::size_t{0};
   std::size_t starter = none;
   std::size_t size = 0;
-  std::uint32_t last_class = 0;  // of what stands behind the starter
+  std::uint32_t last_class = 0;  // of what stands after the starter
   for (std::size_t i = 0; i < group.size(); ++i) {
     const symbol s = group[i];
     const bool is_next = starter != none && size == starter + 1;
@@ -206,7 +206,7 @@ void compose(std::vector<symbol>& group) {
   group.resize(size);
 }
 
-/// Behind bytes below `limit`, from `p` on; `group` becomes the last character
+/// After bytes below `limit`, from `p` on; `group` becomes the last character
 /// before that place, if there is one.
 const char* skip_stable(const char* p, const char* end, unsigned char limit,
                         const char*& group) noexcept {

@@ -46,17 +46,17 @@ constexpr class_pages make_class_pages() {
   std::uint8_t bits = 0;
   for (std::size_t page = 0; page < page_count; ++page) {
     const std::size_t first = page * page_size;
-    const std::size_t behind = first + page_size;
+    const std::size_t after = first + page_size;
     // A change on the first code point leaves the page uniform.
     if (change < change_count && class_changes[change] >> 8 == first) {
       bits = static_cast<std::uint8_t>(class_changes[change++] & 0xFF);
     }
-    if (change == change_count || class_changes[change] >> 8 >= behind) {
+    if (change == change_count || class_changes[change] >> 8 >= after) {
       pages.index[page] = bits;
       continue;
     }
     std::uint8_t* const to = pages.classes.data() + next_page * page_size;
-    for (std::size_t code = first; code < behind; ++code) {
+    for (std::size_t code = first; code < after; ++code) {
       if (change < change_count && class_changes[change] >> 8 == code) {
         bits = static_cast<std::uint8_t>(class_changes[change++] & 0xFF);
       }

@@ -41,7 +41,7 @@ TEST(locate, counts_lines_and_code_points) {
   EXPECT_EQ(at(0).column, 1u);
   EXPECT_EQ(at(0).line_end, 2u);  // without CR LF
   EXPECT_EQ(at(7).line, 2u);
-  EXPECT_EQ(at(7).column, 3u);  // behind two code points, three bytes
+  EXPECT_EQ(at(7).column, 3u);  // after two code points, three bytes
   EXPECT_EQ(at(9).line, 3u);
   EXPECT_EQ(at(9).line_begin, at(9).line_end);
   EXPECT_EQ(at(text.size()).line, 4u);

@@ -110,7 +110,7 @@ TEST(json_parse, does_not_need_the_text_afterwards) {
   EXPECT_EQ(*write(doc->root()), R"({"key":"value","list":[1,2]})");
 }
 
-TEST(json_parse, does_not_read_behind_the_text) {
+TEST(json_parse, does_not_read_after_the_text) {
   // What stands there would complete the text.
   const std::string text = R"([1,"a",true])";
   for (std::size_t size = 0; size < text.size(); ++size) {
@@ -283,7 +283,7 @@ TEST(json_parser, reuses_a_document_and_its_own_memory) {
   }
 }
 
-TEST(json_parser, leaves_null_behind_when_it_fails) {
+TEST(json_parser, leaves_null_after_when_it_fails) {
   pith::json::parser parser;
   pith::document doc;
   ASSERT_TRUE(parser.parse_into(doc, "[1,2,3]"));

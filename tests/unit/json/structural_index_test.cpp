@@ -13,7 +13,7 @@ namespace {
 
 using pith::json::structural_index;
 
-/// The text with the bytes behind it that the index may read.
+/// The text with the bytes after it that the index may read.
 std::string padded(std::string_view text) {
   return std::string(text) + std::string(64, '\0');
 }
@@ -33,7 +33,7 @@ TEST(structural_index, finds_where_tokens_begin) {
   EXPECT_EQ(tokens(index, R"(["\"[",{}])"), (list{0, 1, 6, 7, 8, 9}));
 }
 
-TEST(structural_index, is_followed_by_places_behind_the_text) {
+TEST(structural_index, is_followed_by_places_after_the_text) {
   structural_index index;
   const std::string_view text = "[1,2]";
   ASSERT_TRUE(index.find(padded(text).data(), text.size()));

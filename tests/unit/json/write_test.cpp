@@ -219,7 +219,7 @@ TEST(json_write, stops_when_the_sink_refuses) {
             error_code::write_failed);
 }
 
-TEST(json_write, appends_behind_what_is_there) {
+TEST(json_write, appends_after_what_is_there) {
   std::string out = "before ";
   ASSERT_TRUE(append(out, pith_tests::root_of(parse("[1]"))));
   EXPECT_EQ(out, "before [1]");

@@ -151,7 +151,7 @@ class endless_bytes final : public cli::rows::byte_source {
   bool is_done_ = false;
 };
 
-TEST(ndjson_row_source, offsets_behind_four_gibibytes) {
+TEST(ndjson_row_source, offsets_after_four_gibibytes) {
   // 4.1 GiB of lines of 16 MiB.
   endless_bytes bytes(263);
   ndjson_row_source source(bytes, {.chunk_bytes = 16 << 20});

@@ -41,7 +41,7 @@ class slow_bytes final : public cli::rows::byte_source {
   bool fails_;
 };
 
-/// All rows as lines of JSON, and what came behind them: nothing, or
+/// All rows as lines of JSON, and what came after them: nothing, or
 /// "! code offset", with "line:column" where they are known.
 inline std::string read_all(cli::rows::row_source& source) {
   std::string out;

@@ -26,10 +26,10 @@ TEST(digits, counts_the_digits_before_anything_else) {
   for (unsigned before = 0; before < 8; ++before) {
     for (unsigned c = 0; c < 256; ++c) {
       // What follows must not matter, in particular not bytes that carry.
-      for (const char behind : {'0', '9', '\xFF', '\0'}) {
+      for (const char after : {'0', '9', '\xFF', '\0'}) {
         std::string text(before, '7');
         text += static_cast<char>(c);
-        text.resize(8, behind);
+        text.resize(8, after);
         unsigned expected = 0;
         while (expected < 8 && is_digit(text[expected])) ++expected;
         ASSERT_EQ(count_digits(load(text)), expected) << before << ' ' << c;

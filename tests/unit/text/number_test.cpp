@@ -18,11 +18,11 @@ namespace {
 using pith::text::number_kind;
 using pith::text::parsed_number;
 
-/// Parses a text with zeros behind it, as a document has them.
+/// Parses a text with zeros after it, as a document has them.
 struct parsed {
-  explicit parsed(std::string_view literal, std::string_view behind = "")
+  explicit parsed(std::string_view literal, std::string_view after = "")
       : text(literal), size(literal.size()) {
-    text += behind;
+    text += after;
     text.append(32, '\0');
     number = pith::text::parse_number(text.data(), text.data() + size);
   }
@@ -160,10 +160,10 @@ TEST(parse_number, stops_where_the_grammar_does) {
   }
 }
 
-TEST(parse_number, does_not_count_what_stands_behind_the_end) {
+TEST(parse_number, does_not_count_what_stands_after_the_end) {
   const struct {
     std::string_view text;
-    std::string_view behind;
+    std::string_view after;
   } cases[] = {
       {"", "1"},       {"-", "1"},       {"1", "2"},
       {"1", ".5"},     {"1.", "5"},      {"1.5", "5"},
@@ -173,9 +173,9 @@ TEST(parse_number, does_not_count_what_stands_behind_the_end) {
   };
   for (const auto& c : cases) {
     const parsed whole(c.text);
-    const parsed part(c.text, c.behind);
-    EXPECT_EQ(whole.number.kind, part.number.kind) << c.text << c.behind;
-    EXPECT_EQ(whole.end(), part.end()) << c.text << c.behind;
+    const parsed part(c.text, c.after);
+    EXPECT_EQ(whole.number.kind, part.number.kind) << c.text << c.after;
+    EXPECT_EQ(whole.end(), part.end()) << c.text << c.after;
     EXPECT_EQ(whole.number.integer, part.number.integer) << c.text;
     EXPECT_EQ(whole.number.real, part.number.real) << c.text;
   }

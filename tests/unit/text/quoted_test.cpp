@@ -83,7 +83,7 @@ TEST(read_quoted, decodes_every_escape) {
   EXPECT_EQ(zero.text(), std::string("a\0b", 3));
 }
 
-TEST(read_quoted, stops_behind_the_closing_quote) {
+TEST(read_quoted, stops_after_the_closing_quote) {
   const read r(R"("a\n" "b")");
   ASSERT_TRUE(r.r.ok);
   EXPECT_EQ(r.text(), "a\n");
@@ -150,7 +150,7 @@ TEST(read_quoted, treats_a_zero_byte_as_a_control_character) {
   EXPECT_EQ(r.end(), 2u);
 }
 
-TEST(read_quoted, does_not_look_for_the_quote_behind_the_end) {
+TEST(read_quoted, does_not_look_for_the_quote_after_the_end) {
   const std::string source = "\"abc\"";
   for (std::size_t size = 1; size < source.size(); ++size) {
     std::string room = source + std::string(64, '"');
@@ -161,9 +161,9 @@ TEST(read_quoted, does_not_look_for_the_quote_behind_the_end) {
   }
 }
 
-TEST(read_quoted, leaves_what_stands_behind_the_string) {
+TEST(read_quoted, leaves_what_stands_after_the_string) {
   std::string room =
-      R"("a\n\u0041b" and more text behind it, as in a document)";
+      R"("a\n\u0041b" and more text after it, as in a document)";
   const std::string before = room;
   room.append(64, '\0');
   const auto r = pith::text::read_quoted(room.data(), room.data() + 50);

@@ -29,7 +29,7 @@ class utf8_vector : public testing::Test {
 };
 
 TEST_F(utf8_vector, agrees_on_all_pairs_and_triples_of_interest) {
-  // Every lead with every second byte, then each boundary byte behind it.
+  // Every lead with every second byte, then each boundary byte after it.
   const unsigned thirds[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F,
                              0xA0, 0xBF, 0xC0, 0xE0, 0xF0, 0xFF};
   std::string bytes(4, ' ');

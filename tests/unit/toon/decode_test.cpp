@@ -143,7 +143,7 @@ TEST(toon_decode, reads_cells_across_every_window) {
 }
 
 TEST(toon_decode, reads_odd_cells_up_to_the_last_byte) {
-  // Nothing is read far behind the text, whatever its length.
+  // Nothing is read far after the text, whatever its length.
   for (std::size_t size = 1; size < 200; ++size) {
     const std::string cell = "x\"" + std::string(size, 'y');
     EXPECT_EQ(decoded("[2]: 1," + cell), "[1,\"x\\\"" + cell.substr(2) + "\"]");

@@ -47,7 +47,7 @@ void expect_round_trip(const pith::document& doc) {
 }
 
 TEST(toon_encode, quotes_strings_of_every_length_by_the_rule) {
-  // The fast path looks at two blocks; the slow ones take over behind them.
+  // The fast path looks at two blocks; the slow ones take over after them.
   constexpr std::string_view specials = ":\"\\[]{}|,\t\n -#7a";
   for (std::size_t size = 1; size <= 70; ++size) {
     for (std::size_t place = 0; place < size; ++place) {

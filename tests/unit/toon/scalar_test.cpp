@@ -77,11 +77,11 @@ TEST(toon_scalar, escapes_every_control_character_and_no_other) {
           expected = static_cast<char>(c);
         }
     }
-    // Before, inside and behind blocks of other characters.
+    // Before, inside and after blocks of other characters.
     for (std::size_t before : {0u, 1u, 15u, 16u, 31u, 32u, 33u}) {
-      for (std::size_t behind : {0u, 1u, 31u, 32u, 40u}) {
+      for (std::size_t after : {0u, 1u, 31u, 32u, 40u}) {
         const std::string a(before, 'a');
-        const std::string b(behind, 'b');
+        const std::string b(after, 'b');
         ASSERT_EQ(quoted(a + static_cast<char>(c) + b),
                   "\"" + a + expected + b + "\"");
       }

@@ -15,7 +15,7 @@ namespace asio = boost::asio;
 /// How often one connection reads before others have their turn.
 constexpr int reads_per_turn = 8;
 
-/// What of head and body is behind the first `sent` bytes.
+/// What of head and body is after the first `sent` bytes.
 std::size_t rest_of(const sent_call& call, std::size_t sent,
                     std::array<asio::const_buffer, 2>& parts) {
   std::size_t count = 0;

@@ -44,14 +44,14 @@ class http_response_parser {
 
   /// Expects a response; one to HEAD has no body.
   void begin(bool is_to_head);
-  /// Takes bytes. Those behind the response stay unread: see has_rest().
+  /// Takes bytes. Those after the response stay unread: see has_rest().
   state put(std::string_view bytes, http_response_sink& sink);
   /// The server will send no more, which ends a body without a length.
   state put_eof();
 
   /// Whether a byte came since begin().
   [[nodiscard]] bool has_begun() const noexcept { return has_begun_; }
-  /// Whether bytes came behind the response, which nobody asked for.
+  /// Whether bytes came after the response, which nobody asked for.
   [[nodiscard]] bool has_rest() const noexcept { return !pending_.empty(); }
   /// Whether the connection can serve another request, once complete.
   [[nodiscard]] bool keeps_alive() const;

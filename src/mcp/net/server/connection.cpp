@@ -15,7 +15,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// What may come behind a request before its answer is there.
+/// What may come after a request before its answer is there.
 constexpr std::size_t max_pipelined_bytes = 8U << 10U;
 /// What a client that was refused may still send.
 constexpr std::size_t max_lingering_bytes = 64U << 20U;

@@ -54,13 +54,13 @@ class front_connection : public std::enable_shared_from_this<front_connection> {
   front_connection(std::shared_ptr<front_shared> shared,
                    std::shared_ptr<http_channel> channel, std::string peer);
 
-  /// Begins to read, behind the handshake of TLS. It has been counted.
+  /// Begins to read, after the handshake of TLS. It has been counted.
   void start();
   /// Answers 503 without a request, and ends. It has not been counted.
   void start_refused();
   /// Does what is due at `now`.
   void sweep(clock::time_point now);
-  /// Ends it if it waits for a request, else behind the current answer.
+  /// Ends it if it waits for a request, else after the current answer.
   void drain();
   /// Asks the handler again about a request that is under way.
   void revalidate();
@@ -134,7 +134,7 @@ class front_connection : public std::enable_shared_from_this<front_connection> {
   clock::time_point write_deadline_ = clock::time_point::max();
 
   http_parser parser_;
-  std::string input_;  // behind the current request
+  std::string input_;  // after the current request
   std::string principal_;
   std::shared_ptr<const std::string> address_;  // of the current request
   std::size_t discarded_ = 0;

@@ -72,7 +72,7 @@ void front_connection::flush() {
   }
 }
 
-/// Behind what the thread is doing now, so that many writes are one.
+/// After what the thread is doing now, so that many writes are one.
 void front_connection::flush_soon() {
   if (waits_for_room_ || flush_posted_) return;
   flush_posted_ = true;

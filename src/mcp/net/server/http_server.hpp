@@ -137,7 +137,7 @@ class http_server {
   /// The port that it listens on, once open.
   [[nodiscard]] unsigned short port() const noexcept;
   /// Takes no more connections, lets those that wait go, and closes each of
-  /// the others behind its current answer. May be called in any thread. When
+  /// the others after its current answer. May be called in any thread. When
   /// the last connection is closed nothing of it keeps `home` running.
   void drain();
   /// Uses this for new connections from now on; those that are open keep what

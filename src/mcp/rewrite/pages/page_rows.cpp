@@ -53,7 +53,7 @@ std::optional<member> main_member(object_view members) {
 
 using object_range = std::pair<object_view::iterator, object_view::iterator>;
 
-/// Writes the members up to the one called `key`; leaves `range` behind it.
+/// Writes the members up to the one called `key`; leaves `range` after it.
 void copy_before(builder& to, object_range& range, std::string_view key,
                  bool with_others) {
   while (range.first != range.second) {

@@ -22,7 +22,7 @@ namespace pith::mcp {
 /// those that are arrays the elements.
 ///
 /// Slices put together, in order, give the value: objects of the same place by
-/// their members, arrays of the same place one behind the other. Refers to the
+/// their members, arrays of the same place one after the other. Refers to the
 /// document.
 class page_rows {
  public:

@@ -42,7 +42,7 @@ struct page_plan {
 /// A plan as one text, for the page store.
 [[nodiscard]] std::string pack(const page_plan& plan);
 
-/// A page: texts, each of a block of its own, and the words behind them.
+/// A page: texts, each of a block of its own, and the words after them.
 struct result_page {
   struct part {
     std::size_t unit = 0;  ///< of page_kind::blocks: which block

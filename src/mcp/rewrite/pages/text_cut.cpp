@@ -40,7 +40,7 @@ std::size_t bisect(token_counter& counter, std::string_view text,
   std::size_t bad = text.size() + 1;
   while (bad - good > 1) {
     const std::size_t middle = character_start(text, good + (bad - good) / 2);
-    if (middle <= good) {  // inside the character behind `good`
+    if (middle <= good) {  // inside the character after `good`
       std::size_t next = good + 1;
       while (next < text.size() && continues_character(text[next])) ++next;
       if (next >= bad || counter.count(text.substr(0, next)) > most) break;

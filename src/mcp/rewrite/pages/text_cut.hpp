@@ -28,7 +28,7 @@ struct text_cost {
                                    std::string_view text, std::size_t enough);
 
 /// How many bytes of `text`, which must be UTF-8, cost no more than `most`, in
-/// which 0 stands for any number: behind a line end if there is one near, else
+/// which 0 stands for any number: after a line end if there is one near, else
 /// where the counts of both parts add up, else between two characters. 0 when
 /// not even the first character fits. Linear in what fits.
 [[nodiscard]] std::size_t fitting_bytes(token_counter& counter,

@@ -143,7 +143,7 @@ TEST(GcfDecode, KeysOf16MiBAreTooLong) {
 }
 
 TEST(GcfDecode, ExpectsLongKeysOnlyInsideTheText) {
-  // The key that is expected would reach far behind the end.
+  // The key that is expected would reach far after the end.
   const std::string key(200, 'k');
   EXPECT_EQ(failure("## a\n  x=1\n  " + key + "=2\n## b\n  x=1\n  " +
                     key.substr(0, 20))

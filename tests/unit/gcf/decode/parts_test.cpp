@@ -30,7 +30,7 @@ using pith::detail::pair_map;
 using pith::detail::pod_buffer;
 using pith::detail::word;
 
-/// A text as the decoder has it: with room behind and a line feed at the end.
+/// A text as the decoder has it: with room after and a line feed at the end.
 class text_source : public source {
  public:
   explicit text_source(std::string_view text) : bytes_(text) {
@@ -176,7 +176,7 @@ TEST(GcfLines, ArePassedOver) {
   EXPECT_EQ(find_line(s, found.first + 2, found), line_search::failed);
   EXPECT_EQ(s.problem.code, error_code::invalid_indent);
   line peeked;
-  EXPECT_TRUE(peek_line(s, behind_line(s.last - 4), peeked));
+  EXPECT_TRUE(peek_line(s, after_line(s.last - 4), peeked));
   EXPECT_EQ(*peeked.first, 'b');
   EXPECT_EQ(find_line(s, s.last, found), line_search::end_of_text);
   EXPECT_FALSE(peek_line(s, s.last, peeked));

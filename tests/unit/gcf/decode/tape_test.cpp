@@ -164,7 +164,7 @@ TEST_F(GcfDecodeTape, IsSoundForEveryPrefix) {
   for (const std::string& wire : wires()) {
     if (wire.size() > 400) continue;
     for (std::size_t n = 0; n < wire.size(); ++n) {
-      // A copy of the right size: reading behind it is seen by a sanitizer.
+      // A copy of the right size: reading after it is seen by a sanitizer.
       const std::vector<char> cut(
           wire.begin(), wire.begin() + static_cast<std::ptrdiff_t>(n));
       expect_sound({cut.data(), cut.size()});

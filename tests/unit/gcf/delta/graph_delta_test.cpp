@@ -36,7 +36,7 @@ std::string replaced(std::string text, std::string_view what,
 
 /// What the specification leaves unverifiable: the root is that of the score
 /// on the wire.
-TEST(graph_pack_root, is_the_same_before_and_behind_the_wire) {
+TEST(graph_pack_root, is_the_same_before_and_after_the_wire) {
   payload p = small();
   const auto root = pith::gcf::pack_root(p);
   ASSERT_TRUE(root);

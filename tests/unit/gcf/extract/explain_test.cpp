@@ -84,7 +84,7 @@ TEST(explain, covers_every_category) {
       {head + "## [1]{a}\n@0 1\n1|2\n", error_code::orphan_inline_attachment,
        "Line 4, column 1:", "\"1|2\"", "^{...}"},
       {head + "## [1]{a}\n@0 ^\n", error_code::missing_attachment,
-       "Line 3, column 4:", "\"@0 ^\"", "behind its row"},
+       "Line 3, column 4:", "\"@0 ^\"", "after its row"},
       {head + "## [1]{a}\n@0 ^\n.a {}\n.a {}\n",
        error_code::duplicate_attachment, "Line 5, column 1:", "\".a {}\"",
        "remove the other"},

@@ -40,8 +40,8 @@ void expect_nothing(std::string_view text) {
   EXPECT_FALSE(found.has_value()) << text << "\nfound: " << found->payload;
 }
 
-std::string around(std::string_view before, std::string_view behind) {
-  return std::string(before) + std::string(wire) + std::string(behind);
+std::string around(std::string_view before, std::string_view after) {
+  return std::string(before) + std::string(wire) + std::string(after);
 }
 
 TEST(extract, takes_a_bare_payload_as_it_is) {

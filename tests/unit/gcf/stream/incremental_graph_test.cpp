@@ -89,7 +89,7 @@ TEST(incremental_graph, hands_out_with_the_line_feed) {
   EXPECT_EQ(handler.notes.back(), "end 2");
 }
 
-TEST(incremental_graph, goes_on_with_symbols_behind_edges) {
+TEST(incremental_graph, goes_on_with_symbols_after_edges) {
   const std::string text =
       "GCF profile=graph symbols=3 edges=2\n"
       "## targets\n"

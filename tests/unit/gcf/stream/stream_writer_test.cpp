@@ -155,7 +155,7 @@ TEST(table_writer, refuses_objects_that_are_no_row) {
   EXPECT_EQ(out, before);
 }
 
-TEST(table_writer, goes_on_behind_a_refused_row) {
+TEST(table_writer, goes_on_after_a_refused_row) {
   std::string out;
   string_sink sink(out);
   table_writer rows{sink, "t", {"a", "b"}};
@@ -340,7 +340,7 @@ TEST(stream_writer, knows_the_order_of_calls) {
   EXPECT_EQ(code_of(all.begin_root_keyed(fields)), misplaced);
   EXPECT_TRUE(all.begin_table("t", {"x"}));
   EXPECT_EQ(code_of(all.row("k", {1})), misplaced);
-  // A line behind rows whose number is unknown would be one of them.
+  // A line after rows whose number is unknown would be one of them.
   EXPECT_EQ(code_of(all.member("b", 1)), misplaced);
   EXPECT_EQ(code_of(all.members(object.root())), misplaced);
   EXPECT_TRUE(all.row({1}));

@@ -27,7 +27,7 @@ inline std::string words_of(const pith::mcp::configuration_result& result) {
 inline constexpr std::string_view one_server =
     "[server.a]\nurl = \"http://127.0.0.1:1/mcp\"\n";
 
-/// The errors of a text, behind which a good server follows.
+/// The errors of a text, after which a good server follows.
 inline std::string errors_of(std::string_view toml) {
   return words_of(pith::mcp::read_configuration(
       std::string(toml).append("\n").append(one_server), ""));
@@ -41,7 +41,7 @@ inline pith::mcp::configuration accepted(std::string_view toml,
   return result.value.value_or(pith::mcp::configuration{});
 }
 
-/// The same with a good server behind it.
+/// The same with a good server after it.
 inline pith::mcp::configuration with_server(std::string_view toml) {
   return accepted(std::string(toml).append("\n").append(one_server));
 }

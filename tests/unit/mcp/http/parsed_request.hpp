@@ -16,7 +16,7 @@ namespace pith_tests {
 
 struct parsed_requests {
   std::vector<pith::mcp::http_request> complete;
-  int status = 0;  ///< of the refusal behind them, or 0
+  int status = 0;  ///< of the refusal after them, or 0
   std::size_t used = 0;
   std::string reason;
 

@@ -44,7 +44,7 @@ second_opinion ask_beast(std::string_view bytes) {
     const auto rest = bytes.substr(result.used);
     const bool had_head = parser.is_header_done();
     result.used += parser.put(boost::asio::buffer(rest), result.error);
-    // It says so once behind the head, whatever follows.
+    // It says so once after the head, whatever follows.
     if (result.error == http::error::need_more && !had_head &&
         parser.is_header_done()) {
       result.error = {};

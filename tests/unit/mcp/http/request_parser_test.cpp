@@ -53,10 +53,10 @@ TEST(http_parser, body_in_chunks) {
   EXPECT_EQ(r.complete[0].fields.count("Trailer"), 0U);
 }
 
-TEST(http_parser, one_request_behind_the_other) {
+TEST(http_parser, one_request_after_the_other) {
   const auto r = parse(
       "POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab"
-      "\r\n"  // some clients send this behind a body
+      "\r\n"  // some clients send this after a body
       "GET /2 HTTP/1.1\r\nHost: x\r\n\r\n"
       "POST /3 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: Chunked\r\n\r\n"
       "1\r\nc\r\n0\r\n\r\n");
@@ -67,7 +67,7 @@ TEST(http_parser, one_request_behind_the_other) {
   EXPECT_EQ(r.complete[2].body, "c");
 }
 
-TEST(http_parser, stops_behind_the_head) {
+TEST(http_parser, stops_after_the_head) {
   pith::mcp::http_parser parser(1024, 16);
   const std::string bytes =
       "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc";
@@ -197,7 +197,7 @@ INSTANTIATE_TEST_SUITE_P(
         refusal_case{"no version", "GET /\r\nHost: x\r\n\r\n", 400},
         refusal_case{"only a word", "GET\r\n\r\n", 400},
         refusal_case{"two spaces", "GET  / HTTP/1.1\r\nHost: x\r\n\r\n", 400},
-        refusal_case{"space behind", "GET / HTTP/1.1 \r\nHost: x\r\n\r\n", 400},
+        refusal_case{"space after", "GET / HTTP/1.1 \r\nHost: x\r\n\r\n", 400},
         refusal_case{"space before", " GET / HTTP/1.1\r\nHost: x\r\n\r\n", 400},
         refusal_case{"space in target", "GET /a b HTTP/1.1\r\nHost: x\r\n\r\n",
                      400},
@@ -317,7 +317,7 @@ INSTANTIATE_TEST_SUITE_P(
         refusal_case{"prefix", chunks("0x3\r\nabc\r\n"), 400},
         refusal_case{"minus", chunks("-1\r\n"), 400},
         refusal_case{"space before", chunks(" 3\r\nabc\r\n"), 400},
-        refusal_case{"space behind", chunks("3 \r\nabc\r\n"), 400},
+        refusal_case{"space after", chunks("3 \r\nabc\r\n"), 400},
         refusal_case{"line feed", chunks("3\nabc\n0\n\n"), 400},
         refusal_case{"return", chunks("3\rabc"), 400},
         refusal_case{"extension that is open",
@@ -327,7 +327,7 @@ INSTANTIATE_TEST_SUITE_P(
         refusal_case{"extension without name", chunks("3;\r\nabc"), 400},
         refusal_case{"extension without value", chunks("3;a=\r\nabc"), 400},
         refusal_case{"extension with two values", chunks("3;a=b=c\r\n"), 400},
-        refusal_case{"extension behind quotes", chunks("3;a=\"b\"c\r\n"), 400},
+        refusal_case{"extension after quotes", chunks("3;a=\"b\"c\r\n"), 400},
         refusal_case{"extension with space", chunks("3; a\r\nabc"), 400},
         refusal_case{"extension with line feed", chunks("3;a\nabc\r\n"), 400},
         refusal_case{"extension with return", chunks("3;a\rb\r\n"), 400},

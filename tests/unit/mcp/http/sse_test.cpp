@@ -109,7 +109,7 @@ TEST(mcp_sse, reads_lines_of_all_three_ends) {
     for (const std::string_view line : {"data: a", "", "data: b", "id: 2", ""})
       stream.append(line).append(end);
     const reading r = read(stream);
-    // A CR at the end may be half of a CR LF, but not behind a bare CR.
+    // A CR at the end may be half of a CR LF, but not after a bare CR.
     ASSERT_EQ(r.events.size(), 2U) << end.size();
     EXPECT_EQ(r.events[0].data, "a");
     EXPECT_EQ(r.events[1].data, "b");
@@ -256,7 +256,7 @@ TEST(mcp_sse, with_data_reads_back) {
     for (const kept_event& e : r.events) {
       for (const std::string_view data : {"", "x", "a\nb", "a\n", "\n", " s"}) {
         const std::string text = with_data(event_of(e), data);
-        // Behind another event, or a mark in front of it would be dropped.
+        // After another event, or a mark in front of it would be dropped.
         const reading again = read("\n" + text + ".");
         ASSERT_EQ(again.events.size(), 2U) << seed << text;
         const kept_event& changed = again.events[1];

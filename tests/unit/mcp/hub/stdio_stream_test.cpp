@@ -126,7 +126,7 @@ TEST(stdio_stream, tells_a_server_when_its_question_is_lost) {
   EXPECT_TRUE(e->has("does not listen")) << e->body;
 }
 
-TEST(stdio_stream, resumes_a_channel_behind_the_last_event) {
+TEST(stdio_stream, resumes_a_channel_after_the_last_event) {
   hub_bench b;
   ASSERT_TRUE(b.initialize());
   const auto first = b.listen();

@@ -60,8 +60,8 @@ TEST(json_skip, finds_the_end_of_values) {
        {"1", "-1.5e3", "true", "null", R"("x")", "[]", "{}", "[[],{}]",
         R"({"a":"]}","b":[1,{"c":"\"}"}]})", "[1 , 2]"}) {
     const std::string text = json;
-    for (const char* behind : {"", ",", "]", "}", " ", "\n"}) {
-      EXPECT_EQ(skip_value(text + behind), text.size()) << json << behind;
+    for (const char* after : {"", ",", "]", "}", " ", "\n"}) {
+      EXPECT_EQ(skip_value(text + after), text.size()) << json << after;
     }
   }
   for (const char* json : {"", "[", "{\"a\":[1}", "[\"]", ","}) {

@@ -16,7 +16,7 @@ TEST(value_length, whole_values) {
   }
 }
 
-TEST(value_length, stops_behind_the_value) {
+TEST(value_length, stops_after_the_value) {
   EXPECT_EQ(value_length("1,2"), 1U);
   EXPECT_EQ(value_length("{} x"), 2U);
   EXPECT_EQ(value_length("\"a\":1"), 3U);

@@ -61,10 +61,10 @@ TEST(result_rewriter, leaves_all_other_bytes_alone) {
                        R"({"type":"image","data":"AA==" , "mimeType":"i/p"}, )"
                        R"({ "annotations":{"priority":0.50},"type":"text",)"
                        R"("text":)";
-  std::string behind =
+  std::string after =
       R"( ,"_meta":{"k":"v"}},{"type":"resource_link","uri":"x:y"} ] ,)"
       R"( "isError":false , "structuredContent": )";
-  std::string result = before + quoted_json(pretty(rows)) + behind + rows +
+  std::string result = before + quoted_json(pretty(rows)) + after + rows +
                        R"( , "new" : 1.0e0 } )";
   rewriter_bench bench;
   bench.client.shows = shown_form::both;

@@ -179,7 +179,7 @@ TEST(slim_tool, closed_objects_stay_closed_where_it_decides) {
   }
   EXPECT_EQ(slim_schema(R"({"anyOf":[{"additionalProperties":false}]})"),
             R"({"anyOf":[{}]})");
-  // Only below: behind it things are as before.
+  // Only below: after it things are as before.
   EXPECT_EQ(slim_schema(R"({"not":{},"additionalProperties":false})"),
             R"({"not":{}})");
 }

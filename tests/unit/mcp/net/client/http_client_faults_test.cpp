@@ -272,7 +272,7 @@ TEST(mcp_http_client_faults, a_client_may_go_inside_a_callback) {
   EXPECT_FALSE(listener->has_ended);
 }
 
-TEST(mcp_http_client_faults, leaves_no_work_behind_when_it_goes) {
+TEST(mcp_http_client_faults, leaves_no_work_after_when_it_goes) {
   raw_server server(echo);
   client_bench bench(server.port());
   bench.ask("kept");

@@ -68,7 +68,7 @@ TEST(http_server_limits, bad_requests_are_answered) {
 }
 
 /// What an earlier request was does not matter for a bad one.
-TEST(http_server_limits, refusal_behind_head_has_a_body) {
+TEST(http_server_limits, refusal_after_head_has_a_body) {
   running_server server(echo);
   raw_client client(server.port());
   ASSERT_TRUE(client.send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\nbad\r\n\r\n"));

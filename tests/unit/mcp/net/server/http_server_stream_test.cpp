@@ -225,7 +225,7 @@ TEST_F(http_server_stream, client_that_leaves_is_noticed) {
   }
 }
 
-TEST_F(http_server_stream, leaving_behind_a_pipelined_request_is_noticed) {
+TEST_F(http_server_stream, leaving_after_a_pipelined_request_is_noticed) {
   raw_client client(server_.port());
   ASSERT_TRUE(client.send(get + get));
   const auto exchange = wait_for_exchange();

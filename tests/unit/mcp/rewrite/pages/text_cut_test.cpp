@@ -30,7 +30,7 @@ TEST(text_cut, takes_all_of_what_fits) {
   EXPECT_EQ(fitting_bytes(counter, "", {1, 1}), 0U);
 }
 
-TEST(text_cut, cuts_behind_lines) {
+TEST(text_cut, cuts_after_lines) {
   auto counter = make_counter();
   const std::string text = lines(2000);
   for (const std::size_t tokens : {50U, 51U, 100U, 777U, 5000U}) {
