@@ -103,7 +103,7 @@ class graph_subject {
         parser_.parse_into(parsed_, {json_.data(), json_bytes()}),
         "does not parse");
     const auto graph = pith::graph::from_value(parsed_.root());
-    pith_bench::require(graph.has_value(), "is no graph");
+    pith_bench::require(graph.has_value(), "is not a graph");
     wire_.clear();
     pith::string_sink sink(wire_);
     pith_bench::require(encoder_.encode_to(sink, *graph).has_value(),

@@ -214,7 +214,7 @@ def complaint(module, opening, target, directory):
     if target in PRINTING:
         return f"<{target}> is for printing; a library does not"
     if target not in STD:
-        return f"<{target}> is no standard header"
+        return f"<{target}> is not a standard header"
     return None
 
 

@@ -36,7 +36,7 @@ int main(int count, char** words) {
   if (count != 3) return fail("usage: tokenizer_image RANKS IMAGE");
   const std::filesystem::path from{words[1]};
   const encoding* const known = find_encoding(from.stem().string());
-  if (known == nullptr) return fail(from.string() + " is no known encoding");
+  if (known == nullptr) return fail(from.string() + " is not a known encoding");
   std::ifstream in{from, std::ios::binary};
   const std::string ranks{std::istreambuf_iterator<char>{in}, {}};
   if (!in) return fail("cannot read " + from.string());
@@ -45,7 +45,7 @@ int main(int count, char** words) {
   }
   vocabulary_source source = source_of(*known);
   auto tokens = read_ranks(ranks);
-  if (!tokens) return fail(from.string() + " is no rank file");
+  if (!tokens) return fail(from.string() + " is not a rank file");
   source.tokens = std::move(*tokens);
   const auto image = make_image(source);
   if (!image || !vocabulary::check(*image)) return fail("cannot make an image");

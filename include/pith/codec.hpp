@@ -83,7 +83,7 @@ struct PITH_API codec {
   std::string media_type{};
   std::vector<std::string> extensions{};  ///< without the dot
   codec_subject subject = codec_subject::any_value;
-  /// Bytes that are no text: nothing for a model, or a terminal.
+  /// Bytes that are not text: nothing for a model, or a terminal.
   bool is_binary = false;
   /// What does not come back; empty when decode(encode(x)) equals x, up to the
   /// order of members.

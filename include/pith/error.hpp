@@ -60,7 +60,7 @@ enum class error_code : std::uint8_t {
   unknown_edge_reference,  ///< `@0<@9 calls` where nothing is `@9`
   invalid_name,            ///< a graph field that would break its line
   duplicate_symbol,        ///< one kind and qualified name twice
-  invalid_payload,         ///< `{"symbols":3}`: a document that is no graph
+  invalid_payload,         ///< `{"symbols":3}`: a document that is not a graph
 
   // GCF sessions and deltas
   unresolved_reference,  ///< `@3  # previously transmitted`, never seen

@@ -27,7 +27,7 @@ struct allowed_losses {
   bool names = false;
   /// Distances above 255 become 255.
   bool distances = false;
-  /// Edges one end of which is no symbol of the payload are left out.
+  /// Edges one end of which is not a symbol of the payload are left out.
   bool dangling_edges = false;
 
   [[nodiscard]] static constexpr allowed_losses all() noexcept {
@@ -50,7 +50,7 @@ struct encode_summary {
 };
 
 /// Encodes a payload; symbols and edges keep their order. What always changes,
-/// and is no error:
+/// and is not an error:
 /// - scores and their components become binary32. decode() gives those of up
 ///   to six significant digits, of them six after the point, back as they
 ///   were;
@@ -63,7 +63,7 @@ struct encode_summary {
 /// - not_supported: a pack root;
 /// - invalid_name: a kind, provenance, edge type or status without a number;
 /// - out_of_range: a distance above 255, or a score beyond binary32;
-/// - unknown_edge_reference: an end that is no symbol, or, without a kind, a
+/// - unknown_edge_reference: an end that is not a symbol, or, without a kind, a
 ///   name that stands for several;
 /// - not_finite: a score; invalid_utf8: a text; duplicate_symbol: one kind and
 ///   qualified name twice, also when both kinds are lost.

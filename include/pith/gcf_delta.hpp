@@ -39,7 +39,7 @@ struct keyed_set {
 /// The root of a keyed set: `sha256:` and 64 hexadecimal digits
 /// (gcf-pack-root-v1, section 10a.3). Neither the order of rows nor that of
 /// members counts. What the specification leaves open is in docs/deltas.md.
-/// Fails with invalid_identity when the value is no keyed set. n log n time,
+/// Fails with invalid_identity when the value is not a keyed set. n log n time,
 /// memory proportional to the set.
 [[nodiscard]] PITH_API result<std::string> pack_root(value rows,
                                                      const keyed_set& set);
@@ -70,8 +70,9 @@ struct delta {
 
 /// What the next set adds to, changes in and removes from the base, with both
 /// roots. Added and changed rows stand in the order of `next`, removed ones in
-/// that of `base`. Fails with invalid_identity when one of the values is no
-/// keyed set, or one is a map and the other an array. Time as for pack_root().
+/// that of `base`. Fails with invalid_identity when one of the values is not
+/// a keyed set, or one is a map and the other an array. Time as for
+/// pack_root().
 [[nodiscard]] PITH_API result<delta> diff(value base, value next,
                                           const keyed_set& set);
 
@@ -101,7 +102,7 @@ struct delta_decode_options {
 
 /// Reads a delta, strictly: counts, sections, identities that occur twice or
 /// in two sections are errors before anything is applied. Fails as
-/// gcf::decode(), and with malformed_delta when the text is no delta.
+/// gcf::decode(), and with malformed_delta when the text is not a delta.
 [[nodiscard]] PITH_API result<delta> decode_delta(
     std::string_view text, const delta_decode_options& options = {});
 
@@ -155,7 +156,7 @@ struct producer_options {
 /// Answers with the least that brings a consumer up to date. It holds a copy
 /// of what was sent last. One thread at a time.
 ///
-/// Each answer fails with invalid_identity when the value is no keyed set, or
+/// Each answer fails with invalid_identity when the value is not a keyed set, or
 /// as encode_full(); after a failure the next answer is full. Time and memory
 /// are linear in the set; of a full payload that nothing came before, n log n.
 class PITH_API delta_producer {

@@ -17,7 +17,7 @@
 
 namespace pith::inline v0::gcf {
 
-/// What to do with an edge one end of which is no symbol of the payload. The
+/// What to do with an edge one end of which is not a symbol of the payload. The
 /// wire cannot carry it (section 6).
 enum class dangling_edges : std::uint8_t {
   refuse,  ///< fail with unknown_edge_reference
@@ -47,13 +47,13 @@ struct graph_encode_summary {
 /// Nothing in a payload can forge a line. Fails, before anything is written,
 /// with
 /// - invalid_name: a qualified name, provenance or edge type that is empty or
-///   has anything but printable ASCII without spaces; a kind that is no bare
+///   has anything but printable ASCII without spaces; a kind that is not a bare
 ///   key; a tool or pack root with those or with `=`; a status other than
 ///   "added", "removed", "unchanged" and ""; an abbreviation in the options
-///   that is no bare key;
+///   that is not a bare key;
 /// - duplicate_symbol: one kind and qualified name twice. A kind and its
 ///   abbreviation are the same kind;
-/// - unknown_edge_reference: an end that is no symbol, or, without a kind, a
+/// - unknown_edge_reference: an end that is not a symbol, or, without a kind, a
 ///   name that stands for several;
 /// - not_finite: a score; out_of_range: a number of tokens from 2^63 on.
 ///

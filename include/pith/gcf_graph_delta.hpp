@@ -25,7 +25,7 @@ namespace pith::inline v0::gcf {
 /// The score is rounded to the two decimals of the wire, half to even, before
 /// it is hashed: whoever sees only the wire computes the same root. Kinds are
 /// hashed in their short form. Fails with unknown_edge_reference when an edge
-/// has an end that is no symbol, or one of several with its name;
+/// has an end that is not a symbol, or one of several with its name;
 /// duplicate_symbol; not_finite; invalid_name for a field with a control
 /// character; invalid_utf8. n log n time.
 [[nodiscard]] PITH_API result<std::string> pack_root(

@@ -45,7 +45,7 @@ struct section {
 ///     begin_section, item or entry ..., end_section   (or)   member   ...
 ///
 /// if the document is an object, one such section without a name if it is an
-/// array or a keyed map, or else one root(). An empty object is no event at
+/// array or a keyed map, or else one root(). An empty object is not an event at
 /// all. A graph is always told as four members and the tables `symbols` and
 /// `edges`, empty ones too; incremental_decoder says more. Values are valid
 /// during the call only; copy what must stay (builder::copy). What a handler
@@ -64,7 +64,7 @@ class PITH_API event_handler {
   /// A row of a keyed map.
   virtual void entry(std::string_view key, value v);
   virtual void end_section(std::uint64_t count);
-  /// A member of the document that is no section.
+  /// A member of the document that is not a section.
   virtual void member(std::string_view key, value v);
   /// The document, if it is a scalar or an array without lines of its own.
   virtual void root(value v);

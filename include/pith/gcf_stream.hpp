@@ -136,7 +136,7 @@ struct stream_options {
 /// (2a.1), strings by those of scalars (2.4).
 ///
 /// Errors: misplaced_value (a call out of turn, a nested value in a row, a
-/// member of a row that is no field), row_width_mismatch, duplicate_key,
+/// member of a row that is not a field), row_width_mismatch, duplicate_key,
 /// duplicate_field_name, invalid_field_declaration (no field, or `>` in its
 /// name, which a stream cannot have, 8.3), field_limit, invalid_utf8,
 /// not_finite, out_of_range, size_limit (a key of 16 MiB), depth_limit and

@@ -44,7 +44,7 @@ struct table_options {
 /// are `<br>`. No cell can end its cell or its line. An array without keys is
 /// an empty text.
 ///
-/// Fails with invalid_payload when `rows` is no array of objects, and with
+/// Fails with invalid_payload when `rows` is not an array of objects, and with
 /// expansion_limit where rows of different keys would make a table beyond
 /// limits::max_expansion times its source. Linear in what it writes.
 [[nodiscard]] PITH_API result<std::string> markdown_table(

@@ -56,7 +56,7 @@ class encode_plan {
                          std::size_t count);
   result<void> add_edge(const graph::edge& e, std::uint32_t source,
                         std::uint32_t target);
-  /// The number of a name; false when there is none and that is no loss that
+  /// The number of a name; false when there is none and that is not a loss that
   /// is allowed.
   [[nodiscard]] bool take(std::optional<std::uint8_t> found,
                           std::uint8_t& into);

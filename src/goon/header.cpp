@@ -55,7 +55,7 @@ bool read_groups(cursor& at, header_counts& counts, graph_response& into) {
   return read_list(at, [&] {
     group_column& by = into.group_columns.emplace_back();
     std::optional<std::string> detail;
-    // No character ends a detail but what is no part of a bare word.
+    // No character ends a detail but what is not part of a bare word.
     if (!read_descriptor(at, by.name, by.kind, detail, '\0')) return false;
     if (by.kind == "node") counts.node_columns.push_back(by.name);
     (by.kind == "node" ? by.entity : by.property) = std::move(detail);

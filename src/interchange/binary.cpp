@@ -121,7 +121,7 @@ result<std::string_view> take_text(byte_source& from, std::uint64_t length) {
 result<binary_item> real_item(double v, std::size_t offset) {
   if (!std::isfinite(v)) {
     return error{error_code::not_finite, offset,
-                 "NaN and the infinities are no numbers of JSON's model"};
+                 "NaN and the infinities are not numbers of JSON's model"};
   }
   return binary_item{.what = type::real, .real = v};
 }

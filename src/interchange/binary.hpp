@@ -86,7 +86,7 @@ class binary_assembler {
   explicit binary_assembler(const limits& bounds) : into_(bounds) {}
 
   /// Takes the item whose head stands at `offset`; the error of the builder,
-  /// not_supported for a key that is no string, unexpected_character for a
+  /// not_supported for a key that is not a string, unexpected_character for a
   /// stop where none may be.
   [[nodiscard]] result<void> add(const binary_item& item, std::size_t offset);
   [[nodiscard]] bool is_complete() const noexcept { return is_complete_; }

@@ -20,7 +20,7 @@ toml_scalar wrong(error_code code, const char* detail) {
 }
 
 toml_scalar wrong_number() {
-  return wrong(error_code::invalid_number, "this is no number");
+  return wrong(error_code::invalid_number, "this is not a number");
 }
 
 // --- dates and times --------------------------------------------------------
@@ -221,12 +221,12 @@ toml_scalar resolve_toml(std::string_view word) {
   }
   if (unsigned_word == "inf" || unsigned_word == "nan") {
     return wrong(error_code::not_finite,
-                 "NaN and the infinities are no numbers of JSON's model");
+                 "NaN and the infinities are not numbers of JSON's model");
   }
   if (unsigned_word.empty() || !is_digit(unsigned_word[0])) return {};
   if (looks_like_time(word)) {
     if (!is_time(word)) {
-      return wrong(error_code::invalid_literal, "this is no date or time");
+      return wrong(error_code::invalid_literal, "this is not a date or time");
     }
     return {.what = type::time, .time = normal_time(word)};
   }

@@ -21,7 +21,7 @@ struct toml_scalar {
   bool is_rounded = false;  ///< the real is not what the word says
   std::string time{};       ///< as RFC 3339 has it
   error_code problem = error_code::invalid_literal;  ///< when wrong
-  const char* detail = "this is no value";
+  const char* detail = "this is not a value";
 };
 
 /// What a word means. Linear.

@@ -216,7 +216,7 @@ result<void> toml_text::read_code_point(std::string& out, std::size_t digits) {
   }
   if (code >= 0xD800 && code <= 0xDFFF) {
     return error{error_code::invalid_surrogate, at_,
-                 "half of a surrogate pair is no character"};
+                 "half of a surrogate pair is not a character"};
   }
   text::append_utf8(out, code);
   skip(2 + digits);

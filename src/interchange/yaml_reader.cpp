@@ -139,7 +139,7 @@ class reader {
     const yaml_parser_t& p = parser_.raw;
     if (p.error == YAML_MEMORY_ERROR) throw std::bad_alloc();
     const char* const detail =
-        p.problem == nullptr ? "this is no YAML" : p.problem;
+        p.problem == nullptr ? "this is not YAML" : p.problem;
     if (p.error == YAML_READER_ERROR) {
       return {error_code::control_character,
               std::min(p.problem_offset, text_.size()), detail};
@@ -226,7 +226,7 @@ class reader {
     }
     if (step.scalar.type == yaml_type::not_finite) {
       return at(e, error_code::not_finite,
-                "NaN and the infinities are no numbers of JSON's model");
+                "NaN and the infinities are not numbers of JSON's model");
     }
     if (step.scalar.type == yaml_type::out_of_range) {
       return at(e, error_code::out_of_range,

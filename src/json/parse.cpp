@@ -120,7 +120,7 @@ result<void> parser::parse_lines_into(document& target, std::string_view text) {
     }
     return diagnose_lines(text, s.bounds)
         .value_or(error{error_code::unexpected_character, 0,
-                        "these are no lines of JSON"});
+                        "these are not lines of JSON"});
   });
 }
 

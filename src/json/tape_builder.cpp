@@ -16,7 +16,7 @@ using detail::word;
 
 namespace {
 
-/// Noted while a container is open: an object in it is no tree of scalars.
+/// Noted while a container is open: an object in it is not a tree of scalars.
 constexpr std::uint16_t tangled = 256;
 
 // A container with more values than containers has a scalar; the comparison's

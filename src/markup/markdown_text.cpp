@@ -22,7 +22,7 @@ bool is_word_character(char c) noexcept {
          (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// An underscore between two of these is no markup.
+/// An underscore between two of these is not markup.
 bool is_inside_word(std::string_view text, std::size_t i) noexcept {
   return i != 0 && i + 1 < text.size() &&
          (is_word_character(text[i - 1]) || text[i - 1] == '_') &&

@@ -25,7 +25,7 @@ namespace pith::inline v0::text {
 /// is none.
 [[nodiscard]] constexpr unsigned count_digits(std::uint64_t eight) noexcept {
   // A digit has the high half 3, and still has it after adding 6. A carry out
-  // of a byte can only come from a byte that is no digit, so it cannot spoil
+  // of a byte can only come from a byte that is not a digit, so it cannot spoil
   // what is below the first one that is none.
   const std::uint64_t bad =
       ((eight & 0xF0F0F0F0F0F0F0F0) |

@@ -22,7 +22,7 @@ std::size_t sequence_length(const char* p, std::size_t left) noexcept {
   };
   const unsigned lead = byte(0);
   if (lead < 0xE0) {
-    // C0 and C1 would be overlong; 80 to BF are no leads.
+    // C0 and C1 would be overlong; 80 to BF are not leads.
     return lead >= 0xC2 && left >= 2 && is_tail(1) ? 2 : 0;
   }
   if (lead < 0xF0) {

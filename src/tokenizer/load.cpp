@@ -26,7 +26,7 @@ result<tokenizer> from_model(std::shared_ptr<const model> data,
                              bool is_estimate) {
   if (data == nullptr) {
     return error{error_code::not_supported, 0,
-                 "the file is no image of a tokenizer of this version"};
+                 "the file is not an image of a tokenizer of this version"};
   }
   return tokenizer_access::make(std::move(data), is_estimate);
 }
@@ -51,7 +51,7 @@ result<tokenizer> from_ranks(std::string_view path, const held_bytes& file) {
   if (ranks) source.tokens = std::move(*ranks);
   auto image = ranks ? tokens::make_image(source) : std::nullopt;
   if (!image) {
-    return error{error_code::not_supported, 0, "the file is no rank file"};
+    return error{error_code::not_supported, 0, "the file is not a rank file"};
   }
   auto holder = std::make_shared<const std::string>(std::move(*image));
   const std::string_view bytes = *holder;

@@ -163,7 +163,7 @@ bool reader::dispatch(const line& ln) {
   }
   if (frames_.empty()) {
     return fail(error_code::trailing_characters, ln.first,
-                "nothing may follow a root that is no object");
+                "nothing may follow a root that is not an object");
   }
   frame& f = frames_.back();
   if (!check_depth(f, ln)) return false;

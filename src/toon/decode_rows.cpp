@@ -269,7 +269,7 @@ char* reader::read_entry_key(frame& f, char* p) {
   }
   if (!add_key(f, key, p)) return nullptr;
   p = skip_spaces(colon + 1);
-  // Nothing is no cell, while a quoted nothing is one.
+  // Nothing is not a cell, while a quoted nothing is one.
   if (is_line_end(p)) return wrong_width(find_line_feed(p));
   return p;
 }

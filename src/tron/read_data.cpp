@@ -18,7 +18,7 @@ using detail::word;
 
 namespace {
 
-/// Noted while a container is open: an object in it is no tree of scalars.
+/// Noted while a container is open: an object in it is not a tree of scalars.
 constexpr std::uint16_t tangled = 256;
 
 // A container with more values than containers has a scalar; the comparison's
@@ -106,7 +106,7 @@ char* reader::read_data(char* p) {
   frames_.push_back({});
   frame* inner = frames_.data();
   // Where the value at hand begins, in the text and on the tape. Null in the
-  // text when it is a container, which is no name of an argument.
+  // text when it is a container, which is not a name of an argument.
   char* begin = nullptr;
   word* written = nullptr;
   std::uint32_t class_number = class_table::none;
@@ -238,7 +238,7 @@ value_end:
   }
   if (inner->what == role::top) goto text_end;
   if (*p == '=' && inner->what == role::instance && begin != nullptr) {
-    // What was read is no value but the name of an argument.
+    // What was read is not a value but the name of an argument.
     std::string_view name = name_before(begin, p);
     if (*begin == '"') {
       tape.resize(static_cast<std::size_t>(out - tape.data()));

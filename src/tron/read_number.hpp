@@ -53,7 +53,7 @@ namespace pith::inline v0::tron {
   const std::uint32_t mask = text::block::load(digits).digits();
   const auto whole = static_cast<unsigned>(std::countr_one(mask));
   char* end = digits + whole;
-  // Several digits from 0 on are no number, and -0 is spelt 0.
+  // Several digits from 0 on are not number, and -0 is spelt 0.
   const bool is_odd = whole == 0 || whole >= text::block_bytes - 1 ||
                       (*digits == '0' && (whole > 1 || is_negative));
   if (!is_odd) {

@@ -22,7 +22,7 @@ inline constexpr std::array<bool, 256> word_bytes = [] {
   return word_bytes[static_cast<unsigned char>(c)];
 }
 
-/// Where the word at `p` ends. Some byte after it must be no word byte.
+/// Where the word at `p` ends. Some byte after it must not be a word byte.
 template <class Char>
 [[nodiscard]] constexpr Char* word_end(Char* p) noexcept {
   while (is_word_byte(*p)) ++p;

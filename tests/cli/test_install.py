@@ -262,8 +262,8 @@ class Json(Install):
         self.assertEqual(out, "")
         self.assertIn("pith: u is reached by a URL and stays as it is", err)
         self.assertIn("pith: n has no command and stays", err)
-        self.assertIn("pith: l has a command that is no string", err)
-        self.assertIn("pith: s is no table", err)
+        self.assertIn("pith: l has a command that is not a string", err)
+        self.assertIn("pith: s is not a table", err)
         self.assertIn("pith: t has a key twice", err)
 
     def test_servers_that_are_pith_already(self):

@@ -53,7 +53,7 @@ class Header(Command):
         for field, value, what in [
             ("X: env:LINES", "a\r\nEvil: 1", "'X' cannot stand in a header"),
             ("Mcp-Session-Id: x", "", "is set by pith itself"),
-            ("a b: x", "", "is no name of a header"),
+            ("a b: x", "", "is not a name of a header"),
         ]:
             with self.subTest(field=field):
                 done = self.proxy("http://127.0.0.1:1/", field, LINES=value)

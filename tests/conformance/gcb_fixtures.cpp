@@ -115,7 +115,7 @@ TEST(gcb_fixtures, errors) {
   EXPECT_EQ(count, 40U);
 }
 
-// Two of the six have an edge to a name that is no symbol. The published
+// Two of the six have an edge to a name that is not a symbol. The published
 // sizes count it, as an edge to symbol 0; we refuse it, or leave out its four
 // bytes.
 TEST(gcb_fixtures, knowing) {

@@ -247,7 +247,7 @@ verdict run_error(pith::value fixture, member_order) {
   const pith::error& what = doc.error();
   const std::string_view expected = string_of(fixture, "expectedError");
   const std::string message = pith::message(what);
-  // Four of the suite's are no categories but words of the message.
+  // Four of the suite's are not categories but words of the message.
   if (expected.empty() || (pith::name(what.code) != expected &&
                            message.find(expected) == std::string::npos)) {
     return fail("another error", message);
@@ -272,7 +272,7 @@ verdict run_session(pith::value fixture, member_order) {
     const auto input = call.find("input");
     if (!input) return fail("lacks input");
     const auto graph = pith::graph::from_value(*input);
-    if (!graph) return fail("is no graph", pith::message(graph.error()));
+    if (!graph) return fail("is not a graph", pith::message(graph.error()));
     const auto answer = producer.encode(*graph);
     if (!answer) return fail("does not encode", pith::message(answer.error()));
     if (answer->wire != string_of(call, "expected")) {
@@ -293,7 +293,7 @@ verdict run_graph_stream(pith::value fixture, member_order) {
   const auto input = fixture.find("input");
   if (!input) return fail("lacks input");
   const auto graph = pith::graph::from_value(*input);
-  if (!graph) return fail("is no graph", pith::message(graph.error()));
+  if (!graph) return fail("is not a graph", pith::message(graph.error()));
   pith::gcf::graph_stream_options options;
   options.tool = graph->tool;
   options.token_budget = graph->token_budget;
@@ -565,7 +565,7 @@ verdict run_pack_root(pith::value fixture, member_order) {
 }
 
 /// A delta from the members of its fixture; those of symbols that are removed
-/// are no whole symbols.
+/// are not whole symbols.
 pith::result<pith::gcf::graph_delta> graph_delta_of(pith::value given) {
   pith::gcf::graph_delta d;
   d.tool = string_of(given, "tool");
@@ -607,7 +607,7 @@ verdict run_delta(pith::value fixture, member_order) {
   if (!input) return fail("lacks input");
   if (input->get_object()) {
     const auto d = graph_delta_of(*input);
-    if (!d) return fail("is no delta", pith::message(d.error()));
+    if (!d) return fail("is not a delta", pith::message(d.error()));
     return compare_text(fixture, pith::gcf::encode_delta(*d));
   }
   const auto snapshot = fixture.find("base_snapshot");
@@ -717,7 +717,7 @@ class suite {
         text.find("\"encode-error\"") != std::string_view::npos &&
         text.find("\"out_of_range\"") != std::string_view::npos;
     if (is_meant && why.code == pith::error_code::out_of_range) return {};
-    return fail("is no JSON", pith::message(why));
+    return fail("is not JSON", pith::message(why));
   }
 
   void note(const std::string& name, const verdict& v) {

@@ -83,7 +83,7 @@ class checker {
       const fs::path& file, pith::token_counter& counter) {
     std::map<std::string, std::size_t, std::less<>> out;
     const auto doc = pith::json::parse(read(file));
-    expect(doc.has_value(), file.string() + " is no JSON");
+    expect(doc.has_value(), file.string() + " is not JSON");
     if (!doc) return out;
     const auto candidates = pith::all_candidates();
     const auto best = pith::auto_encode(

@@ -196,12 +196,12 @@ class runner {
   void run_file(const fs::path& path, bool is_own) {
     const std::string file = path.stem().string();
     const auto doc = load(path);
-    if (!doc) return report(file, "(file)", "is no JSON");
+    if (!doc) return report(file, "(file)", "is not JSON");
     const std::string_view category = string_of(doc->root(), "category");
     const auto tests = doc->root().find("tests");
     if ((category != "encode" && category != "decode") || !tests ||
         !tests->get_array()) {
-      return report(file, "(file)", "is no fixture");
+      return report(file, "(file)", "is not a fixture");
     }
     const auto all = tests->get_array();
     for (const pith::value test : *all) {

@@ -129,7 +129,7 @@ void run_file(const fs::path& path, tally& all) {
   const auto doc = pith::json::parse(text);
   const auto list = doc ? doc->root().get_array() : std::nullopt;
   if (!list) {
-    std::printf("%s: is no array of fixtures\n", path.c_str());
+    std::printf("%s: is not an array of fixtures\n", path.c_str());
     ++all.failed;
     return;
   }

@@ -355,7 +355,7 @@ constexpr attack table[] = {
     succeeds("encode 100,000 rows, the last one breaks the rule", encode,
              broken_last_row, 100'000, 4'000)
         .in_variants(6),
-    succeeds("encode 100,000 rows, the last one is no object", encode,
+    succeeds("encode 100,000 rows, the last one is not an object", encode,
              broken_last_item, 100'000, 4'000),
     succeeds("encode rows of 65,536 shapes", encode, many_shapes, 65'536,
              4'000),

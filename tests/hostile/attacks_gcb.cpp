@@ -120,7 +120,7 @@ constexpr attack table[] = {
         .within(64 + 49),
     succeeds("gcb: a name of 10 MB", decode_gcb, long_name, 10'000'000, 100'000)
         .within(1.1),
-    fails("gcb: a name that is no UTF-8", decode_gcb, broken_name, 1'000'000,
+    fails("gcb: a name that is not UTF-8", decode_gcb, broken_name, 1'000'000,
           error_code::invalid_utf8, 10'000)
         .in_variants(malformed_classes),
     succeeds("gcb: 100,000 symbols and 400,000 edges, encoded", encode_gcb,

@@ -161,7 +161,7 @@ constexpr attack table[] = {
     succeeds("goon: 100,000 columns", decode_goon, many_columns, 100'000,
              10'000)
         .within(64),
-    fails("goon: a text that is no UTF-8", decode_goon, broken_text, 1'000'000,
+    fails("goon: a text that is not UTF-8", decode_goon, broken_text, 1'000'000,
           error_code::invalid_utf8)
         .in_variants(malformed_classes),
     succeeds("goon: 200,000 nodes that are one", encode_goon, same_nodes,

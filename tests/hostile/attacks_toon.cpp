@@ -305,7 +305,7 @@ constexpr attack table[] = {
              10'000),
     fails("toon: a duplicate after 100,000 keys", decode_toon, repeated_member,
           100'000, error_code::duplicate_key, 10'000),
-    fails("toon: text that is no UTF-8", decode_toon, no_utf8, 1'000'000,
+    fails("toon: text that is not UTF-8", decode_toon, no_utf8, 1'000'000,
           error_code::invalid_utf8)
         .in_variants(malformed_classes),
     // Documents.

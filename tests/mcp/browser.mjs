@@ -163,7 +163,7 @@ async function visit(browser, servers, target, open) {
   vault.calls = 0;
   const context = await browser.newContext();
   const page = await context.newPage();
-  await open(page).catch(() => {});  // a refused page is no error here
+  await open(page).catch(() => {});  // a refused page is not an error here
   await sleep(patience_milliseconds);
   await context.close();
   const origin = new URL(target).origin;
@@ -224,7 +224,7 @@ async function main() {
     const answer = await fetch(served.endpoint('vault'), {method: 'POST',
       body: call, headers: {'content-type': 'application/json',
         'accept': 'application/json, text/event-stream'}});
-    check('a client that is no page reads it',
+    check('a client that is not a page reads it',
       (await answer.text()).includes(secret));
   } finally {
     await browser.close();

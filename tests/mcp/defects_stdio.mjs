@@ -122,7 +122,7 @@ async function errors(t, pith) {
   const name = '10 errors on pipes';
   const peer = pipes(pith, ['proxy', '--', ...stub_words]);
   await peer.hello();
-  // Lines that are no messages must not disturb what is.
+  // Lines that are not messages must not disturb what is.
   for (const kind of ['not_json', 'truncated', 'empty', 'not_object',
     'bad_utf8']) {
     peer.send(call_of(`lost ${kind}`, 'malformed', {kind}));

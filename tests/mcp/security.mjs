@@ -17,7 +17,7 @@
 //                             preflights, rebinding
 //                          23 tenants
 //
-// Not applicable: 07 (the gateway is no OAuth proxy), 10 (replicas share no
+// Not applicable: 07 (the gateway is not an OAuth proxy), 10 (replicas share no
 // store), most of 05 and of 20 (tokens are static and have no scopes).
 //
 //   node security.mjs PITH [PART-OF-A-NAME]

@@ -73,7 +73,7 @@ async function check_pipes() {
   t.check('stub: a long line', result.content[0].text.length === 11000005);
   peer.send(call_of('bad', 'malformed', {kind: 'not_json'}));
   await peer.call('echo', {text: 'x'});
-  t.check('stub: lines that are no messages', peer.garbage.length === 1);
+  t.check('stub: lines that are not messages', peer.garbage.length === 1);
   t.check('stub: its end', (await peer.stop()).code === 0);
 }
 

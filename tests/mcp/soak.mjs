@@ -107,7 +107,7 @@ t.check('soak: every answer was the right one', tally.wrong === 0,
   tally.problems);
 t.check('soak: what a server says wrongly is an error to its client',
   tally.nonsense === 0, tally.problems);
-// Results of 2 MB are under way at any time, so some movement is no leak.
+// Results of 2 MB are under way at any time, so some movement is not a leak.
 t.check('soak: memory is flat', last < first * 1.15 + 16,
   `${first.toFixed(1)} -> ${last.toFixed(1)} MiB`);
 

@@ -37,7 +37,7 @@ class auto_never_larger final : public pith_tests::property {
     random_.reseed(seed);
     const std::string json = draw(seed);
     const auto doc = pith::json::parse(json);
-    if (!doc) return "the drawn text is no JSON";
+    if (!doc) return "the drawn text is not JSON";
     pith::auto_options options;
     if (seed % 2 == 0) options.candidates = every_;
     if (random_.one_in(4)) options.order = pith::member_order::significant;

@@ -114,7 +114,7 @@ class dialect_writer {
     return *pith::json::write(doc->root());
   }
 
-  /// `may_be_any`: also words that are no names may stand bare here.
+  /// `may_be_any`: also words that are not names may stand bare here.
   void property(std::string_view name, bool may_be_any) {
     const bool may_be_bare =
         (may_be_any && is_free_) ? is_word(name) : pith::tron::is_name(name);

@@ -8,7 +8,7 @@
 // looks for added tokens in a text, which are text to us: it gets a copy of the
 // file without them, unless the arguments say "--specials tokens".
 //
-// Strings that are no UTF-8 (single tokens can be such) are passed over: the
+// Strings that are not UTF-8 (single tokens can be such) are passed over: the
 // originals take only text.
 import { spawn } from "node:child_process";
 import fs from "node:fs";

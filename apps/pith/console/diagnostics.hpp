@@ -16,7 +16,7 @@ namespace cli {
 /// The line around an offset and a caret under it, both indented by four
 /// blanks and ended by a newline; empty when the line is. A long line is cut
 /// to a window around the caret. One code point is one column; a tab becomes a
-/// blank, and whatever could steer a terminal or is no UTF-8 becomes '?'.
+/// blank, and whatever could steer a terminal or is not UTF-8 becomes '?'.
 std::string excerpt(std::string_view text, std::size_t offset);
 
 /// A name or a line as it can be shown; see excerpt().

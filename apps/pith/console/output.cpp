@@ -131,7 +131,7 @@ exit_code output::conclude(std::string_view name,
     return exit_code::bad_input;
   }
   if (!sink_->finish()) {
-    // A reader that had enough, as in `pith decode x | head`, is no news.
+    // A reader that had enough, as in `pith decode x | head`, is not news.
     if (sink_->failure() != EPIPE) say_cannot_write(sink_->failure());
     return exit_code::io;
   }

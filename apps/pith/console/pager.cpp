@@ -116,7 +116,7 @@ bool page(std::string_view text) {
   }
   fd_sink pipe{ends[1]};
   pipe.write(text);
-  pipe.finish();  // a pager that was left before the end is no failure
+  pipe.finish();  // a pager that was left before the end is not a failure
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

@@ -20,7 +20,7 @@ namespace cli {
                                         std::uint64_t total_bytes,
                                         double seconds, std::size_t width);
 
-/// The bytes of all these files together; 0 when one is no regular file.
+/// The bytes of all these files together; 0 when one is not a regular file.
 [[nodiscard]] std::uint64_t size_of_files(std::span<const std::string> files);
 
 /// Draws a progress_line() on standard error, which goes away before any other

@@ -79,11 +79,11 @@ std::string obstacle(const source_tree& tree, std::size_t table,
                      const client_server& server) {
   if (server.command == source_node::none) return "has no command";
   if (tree.at(server.command).what != type::text) {
-    return "has a command that is no string";
+    return "has a command that is not a string";
   }
   if (server.args != source_node::none &&
       tree.at(server.args).what != type::list) {
-    return "has args that are no list";
+    return "has args that are not a list";
   }
   if (count_of(tree, table, "command") > 1 ||
       count_of(tree, table, "args") > 1) {
@@ -114,7 +114,7 @@ client_server describe_server(const mcp_client& client, std::string_view text,
   client_server made{.name = node.key};
   made.is_in_braces = node.begin != source_node::none;
   if (node.what != type::table) {
-    made.note = "is no table";
+    made.note = "is not a table";
     return made;
   }
   if (is_remote(tree, client.dialect, text, table)) {

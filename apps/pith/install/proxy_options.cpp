@@ -115,7 +115,7 @@ std::string check_formats(const std::vector<std::string>& names) {
     const pith::codec* const found = pith::codecs().find(name);
     if (found == nullptr || !found->is_lossless() || !found->read ||
         found->is_binary || found->subject != pith::codec_subject::any_value) {
-      return "'" + name + "' is no format that carries every result";
+      return "'" + name + "' is not a format that carries every result";
     }
   }
   return {};

@@ -22,7 +22,7 @@ class row_shape final : public row_sink {
  public:
   pith::result<void> write(pith::value rows) override;
   pith::result<void> finish() override { return {}; }
-  /// Rows that are no table do not become one.
+  /// Rows that are not a table do not become one.
   [[nodiscard]] bool wants_more() const noexcept override { return is_flat_; }
 
   void add(pith::value row);
@@ -37,7 +37,7 @@ class row_shape final : public row_sink {
   }
 
  private:
-  /// More columns are no table that anyone reads, and memory.
+  /// More columns are not a table that anyone reads, and memory.
   static constexpr std::size_t max_fields = 10'000;
 
   [[nodiscard]] bool add_members(const pith::object_view& members);

@@ -96,7 +96,7 @@ http_answer read_http_answer(std::string_view text) {
   if (answer.status == 0 || end == text.npos) {
     answer.status = 0;
     answer.failure =
-        text.empty() ? "the connection was closed" : "the answer is no HTTP";
+        text.empty() ? "the connection was closed" : "the answer is not HTTP";
     return answer;
   }
   std::string_view body = text.substr(end + head_end.size());

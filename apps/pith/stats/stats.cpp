@@ -59,7 +59,7 @@ exit_code run_stats(const arguments& args) {
                                                   : args.operands().front();
   auto place = read_http_url(url);
   if (!place) {
-    return misused("'" + url + "' is no URL of the form http://HOST:PORT",
+    return misused("'" + url + "' is not a URL of the form http://HOST:PORT",
                    "stats");
   }
   place->path = path_of_stats(std::move(place->path));

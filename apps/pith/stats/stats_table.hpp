@@ -13,7 +13,7 @@ namespace cli {
 
 /// A line for each tool, the total, and below it tool lists, why results
 /// passed and what time was added, from the object at /stats.json; nothing
-/// when it is no such object. Members that it does not have count as 0.
+/// when it is not such an object. Members that it does not have count as 0.
 [[nodiscard]] std::optional<std::string> stats_table(pith::value stats);
 
 }  // namespace cli

@@ -23,7 +23,7 @@ struct compared {
   std::vector<std::size_t> bytes;
 
   /// The column of the fewest tokens, the first of equals. Pretty JSON and
-  /// auto are no contenders.
+  /// auto are not contenders.
   [[nodiscard]] std::size_t cheapest() const;
 };
 

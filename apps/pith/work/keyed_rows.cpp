@@ -28,7 +28,7 @@ bool are_rows(pith::value v) {
 }  // namespace
 
 std::optional<keyed_rows> find_keyed_rows(pith::value root) {
-  // `{"orders": [...]}` is no map of orders, so members come first.
+  // `{"orders": [...]}` is not a map of orders, so members come first.
   std::optional<keyed_rows> found;
   if (const auto members = root.get_object()) {
     for (const auto& [key, value] : *members) {

@@ -111,7 +111,7 @@ bool layout_store::build(source& text, layout_kind kind, layout& made) {
   const field_name* names = names_.data();
   made.cell_count = static_cast<std::uint32_t>(names_.size());
   if (kind == layout_kind::keyed) {
-    // The label is no member of any object, but it is a field name.
+    // The label is not a member of any object, but it is a field name.
     for (std::size_t i = 1; i < names_.size(); ++i) {
       if (names_[i].text == names_[0].text) {
         text.fail(error_code::duplicate_field_name, names_[i].at,

@@ -106,7 +106,7 @@ char* reader::read_expected_members(frame& f, char* p) {
   return next;
 }
 
-/// Reads one member that is no section. Returns the next line.
+/// Reads one member that is not a section. Returns the next line.
 char* reader::read_member(frame& f, const line& ln) {
   constexpr const char* expected =
       "a member must be key=value, key[N]: values or a ## section";

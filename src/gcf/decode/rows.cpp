@@ -17,7 +17,7 @@ using detail::make_word;
 using detail::tag;
 using detail::word;
 
-/// Bytes with which a line may begin that is no plain row: blanks and line
+/// Bytes with which a line may begin that is not a plain row: blanks and line
 /// ends, comments and sections, ids, attachments; and the zero after the end.
 constexpr std::array<bool, 256> special_beginnings = [] {
   std::array<bool, 256> table{};

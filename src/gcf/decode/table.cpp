@@ -79,7 +79,7 @@ reader::outcome reader::row_line(const line& ln) {
 }
 
 /// Decides a `.field [N]` for whose field a shared schema is known (7.4.5.3).
-/// A later array that is no table has no other spelling than this header with
+/// A later array that is not a table has no other spelling than this header with
 /// an expanded body; `ln` is the first line of the body.
 ///
 /// Such a body begins with `@0 ` and what an element may be. A row may begin

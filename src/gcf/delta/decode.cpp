@@ -42,7 +42,7 @@ result<delta> take_delta(const document& read, const decoding::reader& reader,
   out.begin_object();
   const auto sections = read.root().get_object();
   if (!sections) {  // the reader makes an object of every delta
-    return error{error_code::malformed_delta, 0, "the text is no delta"};
+    return error{error_code::malformed_delta, 0, "the text is not a delta"};
   }
   for (const member m : *sections) {
     const result<row_list> rows =
@@ -81,7 +81,7 @@ result<delta> decode_delta(std::string_view text,
       options.allow_missing_roots ? purpose::loose_update : purpose::update);
   if (!done) return done.error();
   if (!reader.header().is_delta()) {
-    return error{error_code::malformed_delta, 0, "the text is no delta"};
+    return error{error_code::malformed_delta, 0, "the text is not a delta"};
   }
   return keyed::take_delta(read, reader, options.bounds);
 }

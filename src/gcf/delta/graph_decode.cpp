@@ -87,7 +87,7 @@ result<graph_delta> decode_graph_delta(std::string_view text,
   result<keyed::graph_answer> answer = keyed::read_answer(text, bounds);
   if (!answer) return answer.error();
   if (answer->kind != outcome::delta) {
-    return error{error_code::malformed_delta, 0, "the text is no delta"};
+    return error{error_code::malformed_delta, 0, "the text is not a delta"};
   }
   return std::move(answer->changes);
 }

@@ -28,7 +28,7 @@ struct answer_line {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/// The first offset at or after `at`, below `end`, that is no white space.
+/// The first offset at or after `at`, below `end`, that is not white space.
 [[nodiscard]] inline std::size_t skip_space(std::string_view text,
                                             std::size_t at,
                                             std::size_t end) noexcept {

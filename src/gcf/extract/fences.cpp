@@ -44,7 +44,7 @@ bool find_fenced_block(std::string_view text, std::size_t from,
     if (length < least_fence) continue;
     mark = line[0];
     const std::string_view info = line.substr(length);
-    // `` ```json {} ``` `` on one line is no fence.
+    // `` ```json {} ``` `` on one line is not a fence.
     if (mark == '`' && info.find('`') != std::string_view::npos) continue;
     found.label = first_word(info);
     found.begin = here.next;

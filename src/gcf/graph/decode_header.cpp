@@ -10,7 +10,7 @@ using decoding::source;
 
 namespace {
 
-/// Notes where a flag is set. Anything but true and false is no boolean.
+/// Notes where a flag is set. Anything but true and false is not a boolean.
 bool read_flag(source& text, const header_pair& pair, header_pair& into) {
   if (pair.value == "true") {
     into = pair;

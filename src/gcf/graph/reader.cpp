@@ -78,7 +78,7 @@ bool reader::finish() {
   return true;
 }
 
-/// Looks at what is no graph by itself, and prepares for what is.
+/// Looks at what is not a graph by itself, and prepares for what is.
 bool reader::check_header(char* body) {
   if (header_.unchanged.at != nullptr) {
     if (!check_unchanged(text_, body, header_)) return false;
@@ -90,7 +90,7 @@ bool reader::check_header(char* body) {
     graph_changes changes;
     if (!read_changes(text_, body, header_, bounds_, changes)) return false;
     text_.fail(error_code::not_supported, header_.delta.at,
-               "a delta is no graph by itself");
+               "a delta is not a graph by itself");
     return false;
   }
   // What the header says is no reason to take memory; the text is.

@@ -15,7 +15,7 @@ namespace pith::inline v0::gcf::decoding {
 
 /// A line that is neither blank nor a comment.
 struct line {
-  char* first = nullptr;  ///< its first character that is no space
+  char* first = nullptr;  ///< its first character that is not a space
   std::size_t level = 0;  ///< indentation, in steps of two spaces
 };
 

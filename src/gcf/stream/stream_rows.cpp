@@ -124,7 +124,7 @@ result<void> stream_writer::state::find_scalars(value object) {
     if (expected >= fields.size() || fields[expected] != name) {
       expected = fields.find(name);
       if (expected == streaming::name_set::none) {
-        return misplaced("a member of the row is no declared field");
+        return misplaced("a member of the row is not a declared field");
       }
     }
     const detail::word w = data.tape[index];

@@ -36,7 +36,7 @@ bool is_listed(const std::vector<std::string>& names, std::string_view name) {
 }
 
 /// Names that nobody outside the network of the gateway can point at it: an
-/// address is no name, and these are not delegated in the public DNS. Pages
+/// address is not a name, and these are not delegated in the public DNS. Pages
 /// of whoever can do so could as well be programs that connect to it.
 bool is_private_name(std::string_view host) {
   return is_ip_address(host) || host.find('.') == host.npos ||

@@ -139,7 +139,7 @@ class server_reader {
       } else {
         home().fail_key(*item, section_->name_of("env") + ": " +
                                    in_quotes(item->key) +
-                                   " is no variable that can be set");
+                                   " is not a variable that can be set");
       }
     }
   }

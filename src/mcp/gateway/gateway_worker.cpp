@@ -304,7 +304,7 @@ std::shared_ptr<relay_room> gateway_worker::relay_of(
   auto made = std::make_shared<tls_relay_room>();
   const auto url = parse_url(server.url);
   if (!url) {
-    problem = "The address of the server is no URL";
+    problem = "The address of the server is not a URL";
     return nullptr;
   }
   made->url = *url;

@@ -114,7 +114,7 @@ std::string head_text(int status, const http_fields& fields,
   return out;
 }
 
-/// What is no status of an answer would be a fault of ours.
+/// What is not a status of an answer would be a fault of ours.
 int sound_status(int status) noexcept {
   return status >= 200 && status <= 999 ? status : 500;
 }

@@ -11,7 +11,7 @@
 
 namespace pith::mcp {
 
-/// Without the blanks and tabs around it, which are no part of a value.
+/// Without the blanks and tabs around it, which are not part of a value.
 [[nodiscard]] std::string_view trimmed_value(std::string_view value) noexcept;
 
 /// Whether it has only characters that a value may have: visible ASCII, blanks

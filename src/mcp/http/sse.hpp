@@ -57,7 +57,7 @@ class sse_reader {
   progress at_{};  // in `pending_`
   std::size_t max_event_bytes_;
   std::size_t mark_bytes_ = 0;  // of a byte order mark that came already
-  bool is_begun_ = false;       // bytes came that are no such mark
+  bool is_begun_ = false;       // bytes came that are not such a mark
 };
 
 /// The same event with other data: all other lines stay as they are.

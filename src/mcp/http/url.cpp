@@ -95,7 +95,7 @@ std::optional<http_url> parse_url(std::string_view url) {
   http_url parsed;
   parsed.tls = *tls;
   const std::size_t end = std::min(url.find_first_of("/?"), url.size());
-  // Names and passwords do not belong into a URL; '@' is no character of a
+  // Names and passwords do not belong into a URL; '@' is not a character of a
   // host, so they are refused there.
   if (!read_authority(url.substr(0, end), parsed)) return std::nullopt;
   const std::string_view target = url.substr(end);

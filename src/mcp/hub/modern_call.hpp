@@ -40,7 +40,7 @@ class modern_call {
   /// client.
   [[nodiscard]] std::string for_client(const message& m) const;
 
-  /// Sends a message that is no answer, if the client reads streams. False
+  /// Sends a message that is not an answer, if the client reads streams. False
   /// when the client does not take what it is sent.
   [[nodiscard]] bool say(std::string_view text);
   /// Sends the answer; nothing follows. `code` is that of an error in it, or 0.

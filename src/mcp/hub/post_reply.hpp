@@ -29,7 +29,7 @@ class post_reply {
   [[nodiscard]] bool can_stream() const noexcept {
     return stream_ != nullptr || (exchange_ && forms_.events);
   }
-  /// Sends a message that is no answer; needs can_stream(). Returns the
+  /// Sends a message that is not an answer; needs can_stream(). Returns the
   /// stream.
   session_streams::stream_ptr say(std::string_view text);
   /// One of the answers; the last one ends it.

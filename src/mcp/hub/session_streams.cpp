@@ -51,7 +51,7 @@ session_streams::stream_ptr session_streams::listen(
     std::shared_ptr<http_exchange> exchange) {
   stream_ptr stream;
   const auto last = exchange->request().fields.find("Last-Event-ID");
-  // There is no stream 0: what is no id leads nowhere.
+  // There is no stream 0: what is not an id leads nowhere.
   const event_place where =
       read_event_id(last.value_or("")).value_or(event_place{});
   const auto known = streams_.find(where.stream);

@@ -304,7 +304,7 @@ void shared_server::on_child_end(std::string_view how) {
 
 void shared_server::lose(const modern_call& call, call_outcome how,
                          std::string_view why) {
-  // Streams of events are no answer that anybody waits for.
+  // Streams of events are not an answer that anybody waits for.
   if (call.is_listen() && !is_upstream_failure(how)) return;
   hub_->reader->on_lost(call.what(), call.who(), how, why);
 }

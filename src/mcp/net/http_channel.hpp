@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A connection to a peer, with TLS or without, behind one interface, so that
-/// what speaks HTTP is no template.
+/// what speaks HTTP is not a template.
 #ifndef PITH_MCP_NET_HTTP_CHANNEL_HPP
 #define PITH_MCP_NET_HTTP_CHANNEL_HPP
 

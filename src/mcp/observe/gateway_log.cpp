@@ -243,7 +243,7 @@ void gateway_log::put(log_level level, std::string_view event,
     value.append_to(line);
   }
   line.push_back('}');
-  // As an argument: what it has of braces is no format.
+  // As an argument: what it has of braces is not a format.
   state_->logger.log(spdlog::level::critical, spdlog::string_view_t(line));
 }
 

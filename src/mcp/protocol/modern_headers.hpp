@@ -49,7 +49,7 @@ struct header_refusal {
 
 /// What Mcp-Name repeats: params.name of tools/call and prompts/get, params.uri
 /// of resources/read, params.taskId of tasks/get, tasks/update, tasks/cancel.
-/// Nothing for other methods, or when it is no string.
+/// Nothing for other methods, or when it is not a string.
 [[nodiscard]] std::optional<std::string> mirrored_name(const message& m);
 
 /// The member of params that mirrored_name() reads; empty when the method has

@@ -47,7 +47,7 @@ std::unique_ptr<server_link> start_http_link(boost::asio::io_context& home,
                                              std::string& problem) {
   const auto url = parse_url(options.url);
   if (!url) {
-    problem = "'" + options.url + "' is no http:// or https:// address";
+    problem = "'" + options.url + "' is not an http:// or https:// address";
     return nullptr;
   }
   std::shared_ptr<boost::asio::ssl::context> tls;

@@ -28,7 +28,7 @@ struct http_link_options {
 /// the client's own initialize. Requests that fail on the way are answered with
 /// an error.
 ///
-/// Null, and why in `problem`, when the URL or the CA file is no good.
+/// Null, and why in `problem`, when the URL or the CA file is not usable.
 [[nodiscard]] std::unique_ptr<server_link> start_http_link(
     boost::asio::io_context& home, const http_link_options& options,
     server_link::handlers what, std::string& problem);

@@ -22,7 +22,7 @@ inline constexpr std::size_t max_json_depth = 512;
 /// The length of the JSON value at the beginning of `text`; nothing when there
 /// is none. Checks brackets, strings and the spelling of literals and numbers,
 /// but neither UTF-8 nor escapes. Linear, without recursion; deeper than
-/// max_json_depth is no value.
+/// max_json_depth is not a value.
 [[nodiscard]] std::optional<std::size_t> value_length(
     std::string_view text) noexcept;
 
@@ -42,7 +42,7 @@ struct member_span {
 };
 
 /// The members of the object that `object` is as a whole (blanks around it
-/// allowed), in order; nothing when it is no object. A key may come twice.
+/// allowed), in order; nothing when it is not an object. A key may come twice.
 [[nodiscard]] std::optional<std::vector<member_span>> members_of(
     std::string_view object);
 
@@ -51,7 +51,7 @@ struct member_span {
     std::string_view array);
 
 /// The value of the last member `key`, which is the one that readers take;
-/// nothing when there is none or `object` is no object.
+/// nothing when there is none or `object` is not an object.
 [[nodiscard]] std::optional<std::string_view> find_member(
     std::string_view object, std::string_view key);
 

@@ -18,7 +18,7 @@ enum class role : std::uint8_t {
   tool,
   annotations,
   schema,
-  named_schemas,   ///< an object: schemas under names that are no keywords
+  named_schemas,   ///< an object: schemas under names that are not keywords
   listed_schemas,  ///< an array of schemas
   other,           ///< never entered
 };

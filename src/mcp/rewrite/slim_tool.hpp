@@ -19,7 +19,7 @@ struct slim_request {
 };
 
 /// The raw definition of a tool without what is asked to go; nothing when
-/// there is none of it, or `definition` is no object.
+/// there is none of it, or `definition` is not an object.
 ///
 /// In inputSchema only keywords of JSON Schema go, at any depth, and never the
 /// name of a property: `title` (but beside `const` it is the name of a choice

@@ -69,7 +69,7 @@ struct tool_list_outcome {
 /// policy slims (slim_tool.hpp); adds pith_more on the last page, which has no
 /// nextCursor, when the policy offers it and no tool has its name. Never
 /// touches names, types or required members. Each definition keeps all other
-/// bytes, and the result all beside `tools`. A result that is no list stays.
+/// bytes, and the result all beside `tools`. A result that is not a list stays.
 [[nodiscard]] tool_list_outcome rewrite_tool_list(std::string_view result,
                                                   const rewrite_policy& policy,
                                                   token_counter& counter,

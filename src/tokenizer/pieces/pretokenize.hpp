@@ -28,7 +28,7 @@ struct piece_rules {
   contractions apostrophes = contractions::none;
   /// Most digits in a piece; 0 stands for any number.
   std::uint8_t max_digits = 3;
-  /// A word may begin with one character that is no letter, number or line
+  /// A word may begin with one character that is not a letter, number or line
   /// end; otherwise only with a space, and so may a number.
   bool any_prefix = true;
   /// Words end where lower case is followed by upper case; marks are letters.

@@ -85,7 +85,7 @@ result<std::shared_ptr<const matcher>> make_regex_matcher(
   if (!translated) return translated.error();
   int code = 0;
   PCRE2_SIZE offset = 0;
-  // Bytes that are no UTF-8 match nothing and stop nothing.
+  // Bytes that are not UTF-8 match nothing and stop nothing.
   code_holder compiled{pcre2_compile(
       reinterpret_cast<PCRE2_SPTR>(translated->data()), translated->size(),
       PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C, &code,

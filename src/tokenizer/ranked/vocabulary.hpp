@@ -99,8 +99,9 @@ class vocabulary {
   [[nodiscard]] static std::uint32_t mark_of(std::uint64_t hash) noexcept {
     return static_cast<std::uint32_t>(hash << id_bits);
   }
-  /// Always the same seed, since images are made once; a vocabulary is no
-  /// input of an adversary, and a text that collides only costs a longer probe.
+  /// Always the same seed, since images are made once; a vocabulary is
+  /// not input of an adversary, and a text that collides only costs a longer
+  /// probe.
   [[nodiscard]] static std::uint64_t hash_of(std::string_view bytes) noexcept {
     return pith::detail::hash_bytes(bytes, 0x9E3779B97F4A7C15ull);
   }

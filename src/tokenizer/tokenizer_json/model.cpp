@@ -74,7 +74,7 @@ result<pair_vocabulary> read_model(value v, bool by_bytes) {
                               merges->size()};
   for (const member token : *tokens) {
     const auto id = token.value.get_integer();
-    if (!id) return refusal("a token whose number is no integer");
+    if (!id) return refusal("a token whose number is not an integer");
     if (const auto added = maker.add_token(token.key, *id); !added) {
       return added.error();
     }

@@ -35,7 +35,7 @@ result<normalizer_step> read_step(value v) {
     const std::string_view from =
         pattern ? string_of(*pattern, "String") : std::string_view{};
     if (from.empty() || !to) {
-      return refusal("the normalizer Replace with a pattern that is no text");
+      return refusal("the normalizer Replace with a pattern that is not text");
     }
     return normalizer_step{kind::replace, std::string{from}, std::string{*to}};
   }

@@ -45,7 +45,7 @@ void pair_merger::load_characters(std::string_view piece) {
   const char* const end = p + piece.size();
   while (p != end) {
     const character c = character_at(p, end);
-    // A byte that is no UTF-8 is a character without a token.
+    // A byte that is not UTF-8 is a character without a token.
     const bool is_broken = c.length == 1 && c.code >= 0x80;
     const std::uint32_t id =
         is_broken ? no_token : words_->character_token(c.code);

@@ -240,7 +240,7 @@ void pair_vocabulary_maker::index_whole_tokens() {
   auto& slots = made_.whole_slots_;
   slots.assign(slots_for(names_.size()), no_token);
   for (std::uint32_t id = 0; id < names_.size(); ++id) {
-    // A name that is not in the alphabet is no token that bytes could be.
+    // A name that is not in the alphabet is not a token that bytes could be.
     if (names_[id].data() == nullptr || !bytes_of_name(names_[id], scratch_)) {
       continue;
     }

@@ -39,7 +39,7 @@ result<std::vector<added_token>> read_added_tokens(value v,
                                                    bool has_normalizer) {
   std::vector<added_token> added;
   const auto list = v.get_array();
-  if (!list) return refusal("added_tokens is no array");
+  if (!list) return refusal("added_tokens is not an array");
   for (const value token : *list) {
     const auto id = token.find("id");
     const auto number = id ? id->get_integer() : std::nullopt;

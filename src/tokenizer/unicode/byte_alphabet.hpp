@@ -2,7 +2,7 @@
 /// @file
 /// The printable characters that stand for bytes in a tokenizer.json.
 ///
-/// Files of byte-level tokenizers are JSON, and most bytes are no text. So
+/// Files of byte-level tokenizers are JSON, and most bytes are not text. So
 /// every byte has a character: itself where Latin-1 prints it, otherwise the
 /// next free one from U+0100 on. A space is U+0120, a line end U+010A.
 #ifndef PITH_TOKENIZER_UNICODE_BYTE_ALPHABET_HPP
@@ -25,7 +25,7 @@ constexpr bool prints_itself(unsigned byte) noexcept {
          byte >= 0xAE;
 }
 
-/// By code point below alphabet_end; -1 for a character that is no byte.
+/// By code point below alphabet_end; -1 for a character that is not a byte.
 constexpr std::array<std::int16_t, alphabet_end> make_alphabet() {
   std::array<std::int16_t, alphabet_end> bytes{};
   bytes.fill(-1);

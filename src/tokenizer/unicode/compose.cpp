@@ -65,7 +65,7 @@ constexpr auto compatibility_heads =
 struct symbol {
   std::uint32_t code;
   std::uint32_t combining_class;
-  /// A byte that is no UTF-8: its value is in `code`.
+  /// A byte that is not UTF-8: its value is in `code`.
   bool is_broken = false;
 };
 
@@ -225,7 +225,7 @@ const char* skip_stable(const char* p, const char* end, unsigned char limit,
   if (p == begin) return p;
   const char* last = p - 1;
   while (last != begin && p - last < 4 && (at(last) & 0xC0) == 0x80) --last;
-  // What is no whole character joins nothing.
+  // What is not a whole character joins nothing.
   group = last + character_at(last, p).length == p ? last : p;
   return p;
 }

@@ -25,7 +25,7 @@ sub reading {
     my $name = '';
     if ($method eq 'tools/call') {
         $name = $message->{params}{name};
-        die 'the name is no text' if !defined $name || ref $name;
+        die 'the name is not text' if !defined $name || ref $name;
     }
     return join '|', hex_of($method), $spelled, hex_of($name);
 }

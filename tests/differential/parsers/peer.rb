@@ -11,7 +11,7 @@ def reading(message)
   id = message['id']
   spelled = id.nil? ? '-' : id.is_a?(String) ? "s#{hex(id)}" : "n#{id}"
   name = method == 'tools/call' ? message['params']['name'] : ''
-  raise 'the name is no text' unless name.is_a?(String)
+  raise 'the name is not text' unless name.is_a?(String)
   "#{hex(method)}|#{spelled}|#{hex(name)}"
 end
 

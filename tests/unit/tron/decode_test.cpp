@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What fixtures cannot say: bytes that are no JSON strings, sizes, memory that
+// What fixtures cannot say: bytes that are not JSON strings, sizes, memory that
 // is used again, and agreement with the JSON parser.
 #include <pith/equality.hpp>
 #include <pith/json.hpp>

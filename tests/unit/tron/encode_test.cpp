@@ -123,7 +123,7 @@ TEST(tron_encode, leaves_the_text_as_it_was_on_failure) {
 }
 
 TEST(tron_encode, keeps_the_limit_of_expansion) {
-  // One key is no class, and it is written with every object.
+  // One key is not a class, and it is written with every object.
   const std::string key(20'000, 'k');
   pith::builder b;
   b.begin_array();

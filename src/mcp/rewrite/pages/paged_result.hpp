@@ -68,7 +68,7 @@ struct result_page {
 /// It never changes, and several threads may use it.
 class paged_result {
  public:
-  /// Null when `packed` is no plan, or nothing can be cut. The text is kept.
+  /// Null when `packed` is not a plan, or nothing can be cut. The text is kept.
   [[nodiscard]] static std::shared_ptr<const paged_result> open(
       std::shared_ptr<const std::string> packed);
 

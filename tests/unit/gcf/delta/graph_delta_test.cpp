@@ -91,7 +91,7 @@ TEST(graph_diff, replaces_a_symbol_whose_fields_change) {
   EXPECT_EQ(made->pack_root, d->new_root);
   EXPECT_EQ(made->edges, next.edges);
 
-  // The wire does not show this, so it is no change.
+  // The wire does not show this, so it is not a change.
   next = small();
   next.symbols[1].score = 0.501;
   const auto same = pith::gcf::diff(small(), next);

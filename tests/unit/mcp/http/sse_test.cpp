@@ -235,7 +235,7 @@ TEST(mcp_sse, with_data_changes_data_alone) {
             ": c\nid: 7\ndata: z\n\n");
 }
 
-/// The lines that are no data, without their ends.
+/// The lines that are not data, without their ends.
 std::string other_lines(std::string_view raw) {
   std::string out;
   while (!raw.empty()) {

@@ -124,7 +124,7 @@ TEST(shared_server, holds_the_head_against_the_body) {
                     {"Mcp-Method", "tools/call"},
                     {"Mcp-Name", "other"}})
                   ->has("-32020"));
-  // Without _meta it is no modern request.
+  // Without _meta it is not a modern request.
   const auto bare = b.send(
       "POST", R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})",
       {{"MCP-Protocol-Version", "2026-07-28"}, {"Mcp-Method", "tools/list"}});

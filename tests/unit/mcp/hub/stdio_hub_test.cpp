@@ -60,7 +60,7 @@ TEST(stdio_hub, refuses_more_open_requests_than_allowed) {
   EXPECT_EQ(b.post(call_body("3", "echo"))->status, 503);
   EXPECT_EQ(b.send("POST", modern_ping, modern_fields)->status, 503);
   EXPECT_GE(b.numbers.requests_refused, 2U);
-  // Notifications and answers are no requests.
+  // Notifications and answers are not requests.
   EXPECT_EQ(b.post(R"({"jsonrpc":"2.0","method":"notifications/x"})")->status,
             202);
 }

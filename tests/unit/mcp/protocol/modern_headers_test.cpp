@@ -75,7 +75,7 @@ TEST(mcp_modern_headers, knows_modern_requests) {
   EXPECT_TRUE(is_modern_request(list_fields, message_of(legacy)));
   EXPECT_FALSE(is_modern_request(old, message_of(legacy)));
   EXPECT_FALSE(is_modern_request(none, message_of(legacy)));
-  // A claim that is no text is a claim.
+  // A claim that is not text is a claim.
   EXPECT_TRUE(is_modern_request(
       none,
       message_of(R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"_meta":{)"
@@ -94,7 +94,7 @@ TEST(mcp_modern_headers, takes_what_agrees) {
                      {"Mcp-Method", "\ttools/list"}},
                     body_of("tools/list")),
             0);
-  // A name that the method does not mirror is no matter.
+  // A name that the method does not mirror does not matter.
   http_fields extra = list_fields;
   extra.add("Mcp-Name", "anything");
   EXPECT_EQ(code_of(extra, body_of("tools/list")), 0);

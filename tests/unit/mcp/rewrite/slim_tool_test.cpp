@@ -165,7 +165,7 @@ TEST(slim_tool, titles_of_choices_stay) {
       R"({"oneOf":[{"const":"#f00","title":"Red"},)"
       R"({"title":"Green","const":"#0f0"}]})";
   EXPECT_EQ(slim_schema(schema), schema);
-  // A property of that name is no choice.
+  // A property of that name is not a choice.
   EXPECT_EQ(slim_schema(R"({"title":"x","properties":{"const":{}}})"),
             R"({"properties":{"const":{}}})");
 }

@@ -262,7 +262,7 @@ TEST(tokenizer_json_test, refuses_by_name) {
       {"byte_level", "\"normalizer\": null",
        "\"normalizer\": {\"type\":\"Replace\",\"pattern\":{\"Regex\":\"a\"},"
        "\"content\":\"b\"}",
-       "the normalizer Replace with a pattern that is no text"},
+       "the normalizer Replace with a pattern that is not text"},
       {"byte_level", "\"ByteLevel\"", "\"WhitespaceSplit\"",
        "the pre-tokenizer WhitespaceSplit"},
       {"metaspace", "\"replacement\": \"\\u2581\"", "\"replacement\": \"_\"",
@@ -318,7 +318,7 @@ TEST(tokenizer_json_test, refuses_what_does_not_hang_together) {
       {"\"a\": 97", "\"a\": -1", "the number of a token is"},
       {"\"a\": 97", "\"a\": 99999999", "the number of a token is"},
       {"\"a\": 97", "\"a\": 98", "two tokens of the vocabulary"},
-      {"\"a\": 97", "\"a\": \"x\"", "a token whose number is no integer"},
+      {"\"a\": 97", "\"a\": \"x\"", "a token whose number is not an integer"},
       {"\"a\": 97", "\"aQ\": 97", "a merge names something"},
       {"\"~\": 126", "\"~~~~\": 126", "a byte has no token"},
       {"\"vocab\"", "\"vocabulary\"", "a model without a vocabulary"},
