@@ -119,7 +119,7 @@ constexpr example apply_examples[] = {
 
 constexpr command apply_command{
     .name = "apply",
-    .summary = "make the new set of the old one and a delta",
+    .summary = "apply a delta to the set that it was made from",
     .operands = "BASE DELTA",
     .description =
         "Applies a GCF delta to the set of rows, or the graph, that it was "

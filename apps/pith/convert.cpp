@@ -297,8 +297,8 @@ class conversion {
                                    std::size_t all, std::size_t budget) {
     say("pith: " + grouped(kept.rows) + " of " + grouped(all) +
         " rows fit into " + grouped(budget) + " tokens (" +
-        grouped(kept.tokens) + " used); the other " + grouped(all - kept.rows) +
-        ": --skip " + std::to_string(first + kept.rows) + '\n');
+        grouped(kept.tokens) + " used); " + grouped(all - kept.rows) +
+        " left out, continue with --skip " + std::to_string(first + kept.rows) + '\n');
   }
 
   [[nodiscard]] bool is_binary() const {

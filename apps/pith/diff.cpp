@@ -303,7 +303,7 @@ constexpr example diff_examples[] = {
 
 constexpr command diff_command{
     .name = "diff",
-    .summary = "say what makes one set of rows of another",
+    .summary = "show what changed between two sets of rows",
     .operands = "OLD NEW",
     .description =
         "Compares two sets of rows, told apart by one field, and writes a GCF "

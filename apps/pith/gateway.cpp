@@ -35,7 +35,7 @@ constexpr option config_option{
     .letter = 'c',
     .kind = word_kind::file};
 constexpr option only_check_option{
-    .name = "check", .help = "read the configuration, say what is wrong, end"};
+    .name = "check", .help = "check the configuration and exit"};
 constexpr option insecure_option{
     .name = "insecure",
     .help =
@@ -185,7 +185,7 @@ class running_gateway {
     tell("the configuration was read again");
     if (report.stays.empty()) return;
     log_->warn("needs a restart", {{"file", file_}, {"keys", report.stays}});
-    tell("not without a restart: " + report.stays);
+    tell("needs a restart: " + report.stays);
   }
 
   void refuse(const problem_list& problems) {
@@ -222,7 +222,7 @@ exit_code check_programs(const mcp::configuration& config,
     status = exit_code::bad_input;
   }
   if (status == exit_code::ok) {
-    say("pith: " + printable(file) + " is in order\n");
+    say("pith: " + printable(file) + " is valid\n");
   }
   return status;
 }
@@ -266,7 +266,7 @@ exit_code run_gateway(const arguments& args) {
 
 constexpr example gateway_examples[] = {
     {"pith gateway --config pith.toml", "serve what the file says"},
-    {"pith gateway --check", "is pith.toml in order?"}};
+    {"pith gateway --check", "is pith.toml valid?"}};
 
 }  // namespace
 

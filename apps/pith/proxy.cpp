@@ -175,7 +175,7 @@ constexpr example proxy_examples[] = {
     {"pith proxy -- npx -y @modelcontextprotocol/server-memory",
      "wrap a server that a client starts"},
     {"pith proxy --client codex -- uvx some-server",
-     "for a client whose ways are known"},
+     "for a client that pith has a profile for"},
     {"pith proxy --url https://example.com/mcp",
      "a server elsewhere, for a client that speaks stdio only"},
     {"pith proxy install --client claude-code",

@@ -105,8 +105,8 @@ result<bool> csv_reader::scan() {
         }
         if (!ends_cell(text[at_])) {
           return fail(error_code::trailing_characters, at_,
-                      "after a quoted cell stands the delimiter or the end "
-                      "of the row");
+                      "expected a delimiter or the end of the row after the "
+                      "closing quote");
         }
         end_cell(at_ - row_begin_ - 1);
         break;

@@ -225,7 +225,7 @@ class checker {
     const std::string_view here(p_, static_cast<std::size_t>(end_ - p_));
     if (!here.starts_with(word) || goes_on(p_ + word.size())) {
       fail(error_code::invalid_literal, p_,
-           "the only words are true, false and null");
+           p_ == begin_ ? "this is not JSON" : "expected true, false or null");
       return false;
     }
     p_ += word.size();

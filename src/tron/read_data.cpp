@@ -174,7 +174,7 @@ value:
       if (*p == '=' && inner->what == role::instance) goto value_end;
       return text_.fail(
           error_code::invalid_literal, begin,
-          "the only words are true, false, null and, before (, classes");
+          "expected true, false, null, or a class before (");
     }
     case first_byte::bracket:
       inner->flags |= detail::has_array;

@@ -236,5 +236,5 @@ class Deltas(Command):
                         err="x.json: error: invalid_identity: there must be "
                             "one array of objects, or a map of objects\n")
         self.expect("diff", "x.json", status=USAGE,
-                    err="pith: more is needed: usage: pith diff OLD NEW\n"
+                    err="pith: missing operand: usage: pith diff OLD NEW\n"
                         "Try 'pith diff --help'.\n")

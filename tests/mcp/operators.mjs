@@ -399,7 +399,7 @@ async function checks_commands(t, pith) {
   for (const command of ['sh', process.execPath]) {
     const {status, stderr} = check([command]);
     t.check(`${name}: ${command}`, status === 0 &&
-      stderr.includes('is in order'), stderr);
+      stderr.includes('is valid'), stderr);
   }
 }
 

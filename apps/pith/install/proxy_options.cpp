@@ -42,7 +42,7 @@ constexpr option pass_option{
 constexpr option allow_option{
     .name = "allow",
     .value = "TOOL",
-    .help = "offer no tools but those named so; may be repeated"};
+    .help = "offer only tools that match TOOL; may be repeated"};
 constexpr option deny_option{.name = "deny",
                              .value = "TOOL",
                              .help = "do not offer TOOL; may be repeated"};

@@ -164,7 +164,7 @@ void arguments::check_value(const option& o, std::string_view value) {
 
 void arguments::check_operands() {
   if (operands_.size() < chosen_->least_operands) {
-    mistake_ = operands_.empty() ? "" : "more is needed: ";
+    mistake_ = operands_.empty() ? "" : "missing operand: ";
     mistake_ += "usage: pith " + std::string(chosen_->name) + ' ' +
                 std::string(chosen_->operands);
   } else if (operands_.size() <= chosen_->most_operands) {

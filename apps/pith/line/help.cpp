@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t width = 80;
 
 constexpr option help_option{
-    .name = "help", .help = "show this text", .letter = 'h'};
+    .name = "help", .help = "show this help", .letter = 'h'};
 
 /// Names to the left, sentences in a column to the right of them.
 std::string two_columns(
@@ -85,7 +85,7 @@ std::string overview() {
   out +=
       "\n"
       "Options:\n"
-      "  -h, --help   show this text; after a command, the text about it\n"
+      "  -h, --help   show this help; after a command, help for it\n"
       "  --version    show the version\n"
       "\n"
       "Without a FILE, or with -, standard input is read. Exit codes: 0 done,\n"

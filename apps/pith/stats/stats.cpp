@@ -22,8 +22,8 @@ constexpr option token_option{
     .name = "token",
     .value = "TOKEN",
     .help =
-        "the bearer token that the gateway asks for; other users of this "
-        "machine may see it here, but not in PITH_TOKEN"};
+        "the bearer token that the gateway asks for; visible in the process "
+        "list, so prefer PITH_TOKEN"};
 
 /// The gateway, its page of statistics and the numbers are all asked for.
 std::string path_of_stats(std::string path) {
