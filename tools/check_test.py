@@ -10,6 +10,7 @@ from unittest import mock
 import check_arrows
 import check_sources
 import check_symbols
+import check_words
 
 SRC = pathlib.PurePosixPath("/r/src/gcf")
 PUBLIC = pathlib.PurePosixPath("/r/include/pith")
@@ -117,6 +118,21 @@ class Rooms(unittest.TestCase):
         with mock.patch.object(check_arrows, "ROOMS", circle):
             found = self.complaints("src/gcf", "graph", "lex")
         self.assertIn("list it after ['graph']", found[0])
+
+
+class Words(unittest.TestCase):
+    def test_finds_words_that_read_translated(self):
+        for line in ["a comma behind the value", "char* behind_line(char* p)",
+                     "the text is no delta", "Scalars are no rows"]:
+            with self.subTest(line=line):
+                self.assertNotEqual(list(check_words.complaints(line)), [])
+
+    def test_allows_what_is_meant(self):
+        for line in ["run it behind nginx", "a server behind the gateway",
+                     "no child is left behind", "there is no such tool",
+                     "it is no longer there", "the text is not a delta"]:
+            with self.subTest(line=line):
+                self.assertEqual(list(check_words.complaints(line)), [])
 
 
 class Sources(unittest.TestCase):

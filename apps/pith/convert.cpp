@@ -298,7 +298,8 @@ class conversion {
     say("pith: " + grouped(kept.rows) + " of " + grouped(all) +
         " rows fit into " + grouped(budget) + " tokens (" +
         grouped(kept.tokens) + " used); " + grouped(all - kept.rows) +
-        " left out, continue with --skip " + std::to_string(first + kept.rows) + '\n');
+        " left out, continue with --skip " + std::to_string(first + kept.rows) +
+        '\n');
   }
 
   [[nodiscard]] bool is_binary() const {

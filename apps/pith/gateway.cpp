@@ -34,8 +34,8 @@ constexpr option config_option{
     .help = "what to serve; pith.toml by default (docs/gateway-configuration)",
     .letter = 'c',
     .kind = word_kind::file};
-constexpr option only_check_option{
-    .name = "check", .help = "check the configuration and exit"};
+constexpr option only_check_option{.name = "check",
+                                   .help = "check the configuration and exit"};
 constexpr option insecure_option{
     .name = "insecure",
     .help =

@@ -156,9 +156,10 @@ struct producer_options {
 /// Answers with the least that brings a consumer up to date. It holds a copy
 /// of what was sent last. One thread at a time.
 ///
-/// Each answer fails with invalid_identity when the value is not a keyed set, or
-/// as encode_full(); after a failure the next answer is full. Time and memory
-/// are linear in the set; of a full payload that nothing came before, n log n.
+/// Each answer fails with invalid_identity when the value is not a keyed set,
+/// or as encode_full(); after a failure the next answer is full. Time and
+/// memory are linear in the set; of a full payload that nothing came before, n
+/// log n.
 class PITH_API delta_producer {
  public:
   explicit delta_producer(keyed_set set, producer_options options = {});

@@ -176,10 +176,10 @@ struct decode_options {
 /// Reads back what a text says: sections, types and counts strictly, values as
 /// well as can be. A bare word is a number where that number would be written
 /// like it, else true, false, null or a string; nested values are strings,
-/// empty strings are not there. Rows of what is not an aggregation have their keys
-/// as columns.
-/// Edges outside of paths have neither path_id nor step, steps of paths count
-/// from 0. Encoding what was read, and reading that, changes nothing more.
+/// empty strings are not there. Rows of what is not an aggregation have their
+/// keys as columns. Edges outside of paths have neither path_id nor step, steps
+/// of paths count from 0. Encoding what was read, and reading that, changes
+/// nothing more.
 ///
 /// Fails with missing_header, invalid_line, invalid_number, invalid_utf8,
 /// unterminated_quote, invalid_escape, control_character, count_mismatch,

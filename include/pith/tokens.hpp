@@ -111,8 +111,8 @@ class PITH_API token_counter {
   /// Appends the tokens of a text to `out`.
   void encode(std::string_view text, std::vector<token_id>& out,
               special_tokens specials = special_tokens::as_text);
-  /// The text of tokens. Fails with out_of_range at a number that is not a token;
-  /// the offset is its place in `ids`.
+  /// The text of tokens. Fails with out_of_range at a number that is not a
+  /// token; the offset is its place in `ids`.
   [[nodiscard]] result<std::string> decode(std::span<const token_id> ids) const;
 
   /// A place at or before `at`, as far on as possible, where `text` may be

@@ -117,8 +117,8 @@ void token_counter::encode(std::string_view text, std::vector<token_id>& out,
     while (const tokens::special_token* found = finder.next(text, at)) {
       const std::string_view before = text.substr(0, at);
       engine_->encode(
-          found->takes_space_before ? without_space_after(before) : before,
-          out, place);
+          found->takes_space_before ? without_space_after(before) : before, out,
+          place);
       out.push_back(found->id);
       text.remove_prefix(at + found->text.size());
       if (found->takes_space_after) text = without_space_before(text);

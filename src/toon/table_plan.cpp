@@ -26,9 +26,9 @@ bool table_plan::make(const word* first, std::size_t count) {
   const std::uint8_t kinds = detail::kinds_of(first[1]);
   if (kinds == 0 || (kinds & has_array) != 0) return false;
   if (kinds == has_scalar && make_flat(first, count)) return true;
-  // What is not a table is looked at again, part by part. The smallest row bounds
-  // how far all others are looked at, so that the parts with all the weight
-  // are not looked at once per level.
+  // What is not a table is looked at again, part by part. The smallest row
+  // bounds how far all others are looked at, so that the parts with all the
+  // weight are not looked at once per level.
   std::size_t least_words = ~std::size_t{0};
   const word* row = first;
   for (std::size_t i = 0; i < count; ++i) {

@@ -172,9 +172,8 @@ value:
         goto instance_begin;
       }
       if (*p == '=' && inner->what == role::instance) goto value_end;
-      return text_.fail(
-          error_code::invalid_literal, begin,
-          "expected true, false, null, or a class before (");
+      return text_.fail(error_code::invalid_literal, begin,
+                        "expected true, false, null, or a class before (");
     }
     case first_byte::bracket:
       inner->flags |= detail::has_array;

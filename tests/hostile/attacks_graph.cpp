@@ -186,8 +186,8 @@ constexpr attack table[] = {
     succeeds("graph: fields of 10 MB, in chunks", read_chunks, long_line,
              10'000'000, 100'000)
         .in_variants(3),
-    succeeds("graph: 200,000 times symbols after edges, in chunks",
-             read_chunks, symbols_after_edges, 200'000, 10'000),
+    succeeds("graph: 200,000 times symbols after edges, in chunks", read_chunks,
+             symbols_after_edges, 200'000, 10'000),
     succeeds("graph: a million header fields", decode, many_header_fields,
              1'000'000, 10'000),
     succeeds("graph: 100,000 symbols and 400,000 edges, encoded", encode_graph,

@@ -56,9 +56,8 @@ splice put_in_front(const source_text& source, const source_node& list,
 }
 
 /// A new args after the command, in the same way of writing.
-splice put_after_command(const source_text& source,
-                          const client_server& server,
-                          const std::vector<std::string>& items) {
+splice put_after_command(const source_text& source, const client_server& server,
+                         const std::vector<std::string>& items) {
   const source_node& command = source.tree->at(server.command);
   const std::string_view text = source.text;
   const std::string list = "[" + join(items, ", ") + "]";

@@ -53,8 +53,7 @@ constexpr range joining[] = {
 };
 
 bool is_in(std::span<const range> sorted, char32_t point) {
-  const auto after =
-      std::ranges::upper_bound(sorted, point, {}, &range::first);
+  const auto after = std::ranges::upper_bound(sorted, point, {}, &range::first);
   return after != sorted.begin() && point <= std::prev(after)->last;
 }
 

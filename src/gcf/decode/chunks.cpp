@@ -215,8 +215,8 @@ bool reader::read_known_lines(bool is_last) {
 /// yet (looks_expanded()).
 bool reader::awaits_more(const line& ln) {
   if (frames_.empty() || !frames_.back().is_undecided) return false;
-  char* const from = chunks_.peeked != 0 ? text_.first + chunks_.peeked
-                                         : after_line(ln.first);
+  char* const from =
+      chunks_.peeked != 0 ? text_.first + chunks_.peeked : after_line(ln.first);
   line next;
   if (peek_line(text_, from, next)) {
     chunks_.peeked = 0;

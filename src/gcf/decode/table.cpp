@@ -79,8 +79,8 @@ reader::outcome reader::row_line(const line& ln) {
 }
 
 /// Decides a `.field [N]` for whose field a shared schema is known (7.4.5.3).
-/// A later array that is not a table has no other spelling than this header with
-/// an expanded body; `ln` is the first line of the body.
+/// A later array that is not a table has no other spelling than this header
+/// with an expanded body; `ln` is the first line of the body.
 ///
 /// Such a body begins with `@0 ` and what an element may be. A row may begin
 /// so as well, if its first cell is such a text; but then it has attachments,

@@ -74,7 +74,7 @@ class record_writer {
   std::string_view label_;
   detail::pod_buffer<field_order> orders_;  // by shape id
   detail::pod_buffer<field> fields_;
-  detail::pod_buffer<char> labels_;  // TAB name TAB, one after the other
+  detail::pod_buffer<char> labels_;         // TAB name TAB, one after the other
   detail::pod_buffer<std::size_t> places_;  // of the members of one row
   detail::pod_buffer<task> tasks_;
 };

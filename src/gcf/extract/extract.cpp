@@ -58,7 +58,7 @@ std::size_t tag_length(std::string_view text, std::size_t at,
 
 /// After the closing tag, or none.
 std::size_t after_closing_tag(std::string_view text, std::size_t from,
-                               std::string_view tag) noexcept {
+                              std::string_view tag) noexcept {
   for (std::size_t at = text.find("</", from); at != none;
        at = text.find("</", at + 1)) {
     const std::size_t length = tag_length(text, at, tag, true);

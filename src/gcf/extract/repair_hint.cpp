@@ -37,7 +37,8 @@ std::string_view repair_hint(error_code code) noexcept {
              "out, or write - for null, or \"~\" for the text.";
     case error_code::invalid_attachment_marker:
       return "Use ^ only as a cell of a table row that begins with @ and its "
-             "index, and write its value on the lines after the row; write \"^\" "
+             "index, and write its value on the lines after the row; write "
+             "\"^\" "
              "for the text.";
     case error_code::invalid_surrogate:
       return "Write characters above U+FFFF directly, or as \\u pairs with "

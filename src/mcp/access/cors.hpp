@@ -18,8 +18,8 @@ namespace pith::mcp {
                                       const http_request& head);
 
 /// The answer to the question of a browser whether a page of a listed origin
-/// may send a request; nothing when this is not such a question. It has no token
-/// and must not need one. The fields of cors_fields() are not in it.
+/// may send a request; nothing when this is not such a question. It has no
+/// token and must not need one. The fields of cors_fields() are not in it.
 [[nodiscard]] std::optional<http_response> answer_preflight(
     const configuration& config, const http_request& head);
 

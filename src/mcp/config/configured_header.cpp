@@ -55,7 +55,8 @@ configured_text read_secret(std::string_view text) {
 }
 
 std::string check_header_name(std::string_view name) {
-  if (!is_header_name(name)) return in_quotes(name) + " is not a name of a header";
+  if (!is_header_name(name))
+    return in_quotes(name) + " is not a name of a header";
   const bool is_kept = std::any_of(
       kept_headers.begin(), kept_headers.end(),
       [name](std::string_view other) { return same_name(name, other); });

@@ -19,7 +19,7 @@ struct change {
   std::string_view part;      ///< a view into the text; may be empty
   std::string_view raw{};     ///< what comes in its place
   std::string_view quoted{};  ///< after `raw`, as a JSON string, if not null
-  std::string_view after{};  ///< after that
+  std::string_view after{};   ///< after that
 };
 
 /// The text with its changes, which must not overlap; in any order.

@@ -524,7 +524,8 @@ class relayed_call final : public http_listener,
       lost_why_ = "HTTP status " + std::to_string(status_);
     }
     if (!is_answer()) {
-      fail(status_ < 400 ? 502 : status_, "The server's answer is not a message");
+      fail(status_ < 400 ? 502 : status_,
+           "The server's answer is not a message");
       return;
     }
     if (!answers_.empty() && body_.starts_with('[')) {

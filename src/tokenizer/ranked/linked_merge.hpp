@@ -27,7 +27,7 @@ class linked_merge {
   std::size_t run(std::uint32_t size, Rank rank, Join join) {
     parts_.resize(std::size_t{size} + 1);
     heap_.clear();
-    // A part that changed leaves its old entry behind; the rank tells that it
+    // A part that changed leaves its old entry there; the rank tells that it
     // is stale.
     const auto offer = [&](std::uint32_t at) {
       part& p = parts_[at];

@@ -18,7 +18,8 @@ enum class composition : std::uint8_t {
 };
 
 /// Appends the normal form of `text` to `out`. False when `text` is normal
-/// already; then nothing is appended. Bytes that are not UTF-8 stay as they are.
+/// already; then nothing is appended. Bytes that are not UTF-8 stay as they
+/// are.
 [[nodiscard]] bool append_composed(std::string& out, std::string_view text,
                                    composition form);
 

@@ -162,8 +162,7 @@ TEST(read_quoted, does_not_look_for_the_quote_after_the_end) {
 }
 
 TEST(read_quoted, leaves_what_stands_after_the_string) {
-  std::string room =
-      R"("a\n\u0041b" and more text after it, as in a document)";
+  std::string room = R"("a\n\u0041b" and more text after it, as in a document)";
   const std::string before = room;
   room.append(64, '\0');
   const auto r = pith::text::read_quoted(room.data(), room.data() + 50);

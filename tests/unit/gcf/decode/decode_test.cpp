@@ -80,7 +80,7 @@ TEST(GcfDecoder, ReusesItsMemoryAndTheTarget) {
   }
 }
 
-TEST(GcfDecoder, LeavesNullBehindOnFailure) {
+TEST(GcfDecoder, IsNullAfterAFailure) {
   pith::gcf::decoder decoder;
   pith::document doc;
   ASSERT_TRUE(decoder.decode_into(doc, header + "a=1\n"));

@@ -226,7 +226,8 @@ TEST(configuration, wrong_headers) {
     return errors_of("[server.x]\nurl = \"http://a/\"\nheaders = { " +
                      std::string(headers) + " }");
   };
-  EXPECT_THAT(errors("\"a b\" = \"x\""), HasSubstr("is not a name of a header"));
+  EXPECT_THAT(errors("\"a b\" = \"x\""),
+              HasSubstr("is not a name of a header"));
   EXPECT_THAT(errors("Host = \"x\""), HasSubstr("set by pith itself"));
   EXPECT_THAT(errors("mcp-session-ID = \"x\""),
               HasSubstr("set by pith itself"));
