@@ -103,7 +103,7 @@ exit_code install(const arguments& args) {
 
 /// How the server is reached; `mistake` says what is wrong with the words.
 mcp::stdio_proxy::linker linker_of(const arguments& args,
-                                   boost::asio::io_context& home,
+                                   boost::asio::io_context& io,
                                    std::string& mistake) {
   const auto url = args.value(url_option);
   if (!url) {
@@ -113,10 +113,10 @@ mcp::stdio_proxy::linker linker_of(const arguments& args,
       command.pass_environment.emplace_back(name);
     }
     if (command.words.empty()) mistake = "a server is needed: -- COMMAND";
-    return [&home, command](mcp::server_link::handlers what,
-                            std::string& problem) {
-      return mcp::start_child_link(home, command, std::move(what), problem);
-    };
+    return
+        [&io, command](mcp::server_link::handlers what, std::string& problem) {
+          return mcp::start_child_link(io, command, std::move(what), problem);
+        };
   }
   if (!args.operands().empty()) mistake = "--url or a command, not both";
   mcp::http_link_options options;
@@ -124,10 +124,9 @@ mcp::stdio_proxy::linker linker_of(const arguments& args,
   for (const std::string_view word : args.values(header_option)) {
     read_header(word, options.headers, mistake);
   }
-  return
-      [&home, options](mcp::server_link::handlers what, std::string& problem) {
-        return mcp::start_http_link(home, options, std::move(what), problem);
-      };
+  return [&io, options](mcp::server_link::handlers what, std::string& problem) {
+    return mcp::start_http_link(io, options, std::move(what), problem);
+  };
 }
 
 /// What makes no sense without install, or with the other kind of server.
@@ -148,8 +147,8 @@ exit_code run_proxy(const arguments& args) {
   if (is_install(args)) return install(args);
   proxy_settings settings = read_proxy_settings(args);
   if (settings.mistake.empty()) settings.mistake = mistake_of_proxy(args);
-  boost::asio::io_context home{1};
-  const auto link = linker_of(args, home, settings.mistake);
+  boost::asio::io_context io{1};
+  const auto link = linker_of(args, io, settings.mistake);
   if (!settings.mistake.empty()) return misused(settings.mistake, "proxy");
 
   mcp::page_store pages;
@@ -165,7 +164,7 @@ exit_code run_proxy(const arguments& args) {
   mcp::stdio_proxy::options wanted;
   wanted.who.client = settings.client;
   wanted.say = [](std::string_view line) { say(std::string(line) + '\n'); };
-  mcp::stdio_proxy proxy{home, *reader, std::move(wanted)};
+  mcp::stdio_proxy proxy{io, *reader, std::move(wanted)};
   const int code = proxy.run(link);
   if (args.has(summary_option)) say(summary_of(numbers));
   return static_cast<exit_code>(code);

@@ -55,9 +55,9 @@ class configuration_section {
  public:
   /// `name` is how messages call it: "server.files"; empty for the whole text.
   /// All must outlive the section.
-  configuration_section(configuration_reader& home,
+  configuration_section(configuration_reader& io,
                         const configuration_node& table, std::string name)
-      : home_(&home), table_(&table), name_(std::move(name)) {}
+      : io_(&io), table_(&table), name_(std::move(name)) {}
 
   /// The value of any type; null when there is none.
   const configuration_node* find(std::string_view key);
@@ -80,14 +80,14 @@ class configuration_section {
 
   /// "server.files.url".
   [[nodiscard]] std::string name_of(std::string_view key) const;
-  [[nodiscard]] configuration_reader& home() const noexcept { return *home_; }
+  [[nodiscard]] configuration_reader& io() const noexcept { return *io_; }
 
  private:
   const configuration_node* find_typed(std::string_view key,
                                        configuration_node::type what,
                                        std::string_view noun);
 
-  configuration_reader* home_;
+  configuration_reader* io_;
   const configuration_node* table_;
   std::string name_;
   std::vector<std::string_view> asked_;

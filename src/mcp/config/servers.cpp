@@ -34,29 +34,28 @@ class server_reader {
     read_command();
     if (into_->url.empty() && into_->command.words.empty() &&
         table_->find("url") == nullptr && table_->find("command") == nullptr) {
-      home().fail_key(*table_,
-                      "[server." + into_->name + "] needs url or command");
+      io().fail_key(*table_,
+                    "[server." + into_->name + "] needs url or command");
     }
     section_->read("timeout_seconds", into_->timeout, {0, max_timeout_seconds});
     read_principals(tokens);
     if (const auto* const table = section_->find_table("rewrite")) {
-      configuration_section rewrite{home(), *table,
-                                    section_->name_of("rewrite")};
+      configuration_section rewrite{io(), *table, section_->name_of("rewrite")};
       read_rewrite(rewrite, into_->rewrite);
     }
     section_->finish();
   }
 
  private:
-  configuration_reader& home() { return section_->home(); }
+  configuration_reader& io() { return section_->io(); }
 
   void read_url() {
     const bool has_url = section_->find("url") != nullptr;
     if (section_->read("url", into_->url) && !parse_url(into_->url)) {
-      home().fail(*table_->find("url"),
-                  section_->name_of("url") +
-                      " must be a URL such as 'https://example.org/mcp', not " +
-                      in_quotes(into_->url));
+      io().fail(*table_->find("url"),
+                section_->name_of("url") +
+                    " must be a URL such as 'https://example.org/mcp', not " +
+                    in_quotes(into_->url));
     }
     for (const std::string_view key : {"headers", "ca_file"}) {
       refuse_without(key, has_url, "url");
@@ -70,13 +69,13 @@ class server_reader {
     child_command& into = into_->command;
     if (section_->read("command", into.words) &&
         (into.words.empty() || into.words.front().empty())) {
-      home().fail(*command, section_->name_of("command") +
-                                " must begin with the name of a program");
+      io().fail(*command, section_->name_of("command") +
+                              " must begin with the name of a program");
     }
     if (command != nullptr && table_->find("url") != nullptr) {
-      home().fail_key(*command, "[server." + into_->name +
-                                    "] has both url and command; it must be "
-                                    "one of them");
+      io().fail_key(*command, "[server." + into_->name +
+                                  "] has both url and command; it must be "
+                                  "one of them");
     }
     for (const std::string_view key : {"env", "pass_env", "directory"}) {
       refuse_without(key, command != nullptr, "command");
@@ -91,8 +90,8 @@ class server_reader {
                       std::string_view base) {
     const configuration_node* const found = table_->find(key);
     if (found == nullptr || has_base) return;
-    home().fail_key(*found, section_->name_of(key) + " is only for a server " +
-                                "with " + std::string(base));
+    io().fail_key(*found, section_->name_of(key) + " is only for a server " +
+                              "with " + std::string(base));
   }
 
   /// The members of a table of strings; those of another type are errors.
@@ -104,8 +103,8 @@ class server_reader {
       if (item.what == type::text) {
         strings.push_back(&item);
       } else {
-        home().fail(item, section_->name_of(key) + '.' + item.key +
-                              " must be a string");
+        io().fail(item, section_->name_of(key) + '.' + item.key +
+                            " must be a string");
       }
     }
     return strings;
@@ -116,12 +115,12 @@ class server_reader {
       const std::string name = section_->name_of("headers") + ": ";
       const std::string wrong = check_header_name(item->key);
       if (!wrong.empty()) {
-        home().fail_key(*item, name + wrong);
+        io().fail_key(*item, name + wrong);
         continue;
       }
       configured_text value = read_header_value(item->key, item->text);
       if (!value.text) {
-        home().fail(*item, name + value.problem);
+        io().fail(*item, name + value.problem);
         continue;
       }
       into_->headers.set(item->key, std::move(*value.text));
@@ -137,9 +136,9 @@ class server_reader {
       if (is_right) {
         into_->command.environment.emplace_back(item->key, item->text);
       } else {
-        home().fail_key(*item, section_->name_of("env") + ": " +
-                                   in_quotes(item->key) +
-                                   " is not a variable that can be set");
+        io().fail_key(*item, section_->name_of("env") + ": " +
+                                 in_quotes(item->key) +
+                                 " is not a variable that can be set");
       }
     }
   }
@@ -147,13 +146,13 @@ class server_reader {
   void read_directory() {
     std::string name;
     if (!section_->read("directory", name)) return;
-    std::string full = home().path(name);
+    std::string full = io().path(name);
     std::error_code none;
     if (std::filesystem::is_directory(full, none)) {
       into_->command.directory = std::move(full);
       return;
     }
-    home().fail(
+    io().fail(
         *table_->find("directory"),
         section_->name_of("directory") + ": no directory " + in_quotes(full));
   }
@@ -165,9 +164,9 @@ class server_reader {
     for (const auth_token& token : tokens) known.push_back(token.principal);
     for (const configuration_node& item : table_->find("principals")->items) {
       if (std::find(known.begin(), known.end(), item.text) == known.end()) {
-        home().fail(item, section_->name_of("principals") +
-                              ": no token belongs to " + in_quotes(item.text) +
-                              did_you_mean(item.text, known));
+        io().fail(item, section_->name_of("principals") +
+                            ": no token belongs to " + in_quotes(item.text) +
+                            did_you_mean(item.text, known));
       }
     }
   }
@@ -178,18 +177,18 @@ class server_reader {
 };
 
 /// Whether a server may be called that; says why not.
-bool check_name(configuration_reader& home, const configuration_node& table) {
+bool check_name(configuration_reader& io, const configuration_node& table) {
   if (std::find(reserved_names.begin(), reserved_names.end(), table.key) !=
       reserved_names.end()) {
-    home.fail_key(table, "a server cannot be called " + in_quotes(table.key) +
-                             ": the gateway answers there itself");
+    io.fail_key(table, "a server cannot be called " + in_quotes(table.key) +
+                           ": the gateway answers there itself");
     return false;
   }
   if (!is_plain_name(table.key)) {
-    home.fail_key(table,
-                  "the name of a server has 1 to 64 characters of a-z, "
-                  "0-9, '_' and '-', not " +
-                      in_quotes(table.key));
+    io.fail_key(table,
+                "the name of a server has 1 to 64 characters of a-z, "
+                "0-9, '_' and '-', not " +
+                    in_quotes(table.key));
     return false;
   }
   return true;
@@ -207,31 +206,31 @@ bool is_plain_name(std::string_view name) noexcept {
 }
 
 void read_servers(configuration_section& root, configuration& into) {
-  configuration_reader& home = root.home();
+  configuration_reader& io = root.io();
   rewrite_policy common;
   if (const auto* const table = root.find_table("rewrite")) {
-    configuration_section rewrite{home, *table, "rewrite"};
+    configuration_section rewrite{io, *table, "rewrite"};
     read_rewrite(rewrite, common);
   }
   const configuration_node* const servers = root.find_table("server");
   if (servers == nullptr || servers->items.empty()) {
-    home.fail("no server: add [server.NAME] with url or command");
+    io.fail("no server: add [server.NAME] with url or command");
     return;
   }
   if (servers->items.size() > max_servers) {
-    home.fail_key(*servers, "more than 1000 servers");
+    io.fail_key(*servers, "more than 1000 servers");
     return;
   }
   for (const configuration_node& table : servers->items) {
     if (table.what != type::table) {
-      home.fail(table, "server." + table.key + " must be a table");
+      io.fail(table, "server." + table.key + " must be a table");
       continue;
     }
-    check_name(home, table);
+    check_name(io, table);
     server_settings made;
     made.name = table.key;
     made.rewrite = common;
-    configuration_section section{home, table, "server." + table.key};
+    configuration_section section{io, table, "server." + table.key};
     server_reader{section, table, made}.read(into.tokens);
     into.servers.push_back(std::move(made));
   }

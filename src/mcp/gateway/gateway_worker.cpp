@@ -3,7 +3,7 @@
 
 #include "mcp/access/cors.hpp"
 #include "mcp/gateway/hub_set.hpp"
-#include "mcp/gateway/run_home.hpp"
+#include "mcp/gateway/run_io.hpp"
 #include "mcp/net/tls.hpp"
 #include "mcp/observe/gateway_log.hpp"
 #include "mcp/protocol/rpc_response.hpp"
@@ -90,22 +90,22 @@ gateway_worker::gateway_worker(gateway_rooms& shared,
                                std::shared_ptr<const generation> first,
                                const http_server::options& listen)
     : shared_(shared),
-      work_(home_.get_executor()),
+      work_(io_.get_executor()),
       now_(std::move(first)),
-      turns_(std::make_shared<fair_scheduler>(home_)),
-      server_(home_, listen, *this, shared_.counts) {}
+      turns_(std::make_shared<fair_scheduler>(io_)),
+      server_(io_, listen, *this, shared_.counts) {}
 
 gateway_worker::~gateway_worker() { stop(); }
 
 void gateway_worker::start() {
-  thread_ = std::thread([this] { run_home(home_, shared_.log); });
+  thread_ = std::thread([this] { run_io(io_, shared_.log); });
 }
 
 void gateway_worker::use(
     std::shared_ptr<const generation> next,
     std::shared_ptr<boost::asio::ssl::context> certificate) {
-  boost::asio::post(home_, [this, next = std::move(next),
-                            certificate = std::move(certificate)]() mutable {
+  boost::asio::post(io_, [this, next = std::move(next),
+                          certificate = std::move(certificate)]() mutable {
     now_ = std::move(next);
     relays_.clear();  // calls under way keep their own
     if (certificate) server_.use_tls(std::move(certificate));
@@ -142,11 +142,11 @@ void gateway_worker::on_accept_failure(std::string_view why) {
 }
 
 void gateway_worker::drain() {
-  boost::asio::post(home_, [this] { server_.drain(); });
+  boost::asio::post(io_, [this] { server_.drain(); });
 }
 
 void gateway_worker::stop() {
-  home_.stop();
+  io_.stop();
   if (thread_.joinable()) thread_.join();
   turns_->clear();
 }
@@ -321,7 +321,7 @@ std::shared_ptr<relay_room> gateway_worker::relay_of(
     problem = "The tokenizer cannot be loaded";
     return nullptr;
   }
-  made->client = std::make_unique<http_client>(home_, *url, options);
+  made->client = std::make_unique<http_client>(io_, *url, options);
   made->headers = server.headers;
   made->limits = now_->config.limits;
   made->quotas = shared_.quotas;

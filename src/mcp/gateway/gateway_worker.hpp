@@ -85,7 +85,7 @@ class gateway_worker final : public http_handler {
                                        std::string& problem);
 
   gateway_rooms& shared_;
-  boost::asio::io_context home_{1};
+  boost::asio::io_context io_{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type>
       work_;
   std::shared_ptr<const generation> now_;

@@ -2,7 +2,7 @@
 #include "mcp/gateway/hub_set.hpp"
 
 #include "mcp/access/access.hpp"
-#include "mcp/gateway/run_home.hpp"
+#include "mcp/gateway/run_io.hpp"
 #include "mcp/hub/stdio_hub.hpp"
 #include "mcp/interpret/slow_lane.hpp"
 #include "mcp/observe/gateway_log.hpp"
@@ -70,11 +70,10 @@ struct hub_set::state {
   gateway_log& log;
   std::shared_ptr<slow_lane> lane;
   std::shared_ptr<principal_quotas> quotas;
-  boost::asio::io_context home{1};
+  boost::asio::io_context io{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work{
-      home.get_executor()};
-  std::shared_ptr<fair_scheduler> turns =
-      std::make_shared<fair_scheduler>(home);
+      io.get_executor()};
+  std::shared_ptr<fair_scheduler> turns = std::make_shared<fair_scheduler>(io);
   std::shared_ptr<const generation> now;
   std::map<std::string, named_hub> current;
   std::vector<named_hub> retired;
@@ -107,7 +106,7 @@ named_hub hub_set::state::make(const server_settings& server,
   const auto tell = [this, name = server.name](std::string_view line) {
     log.info("server", {{"server", name}, {"says", line}});
   };
-  made.hub = std::make_shared<stdio_hub>(home, made.room, std::move(options),
+  made.hub = std::make_shared<stdio_hub>(io, made.room, std::move(options),
                                          numbers, tell);
   return made;
 }
@@ -152,7 +151,7 @@ void hub_set::state::retire(named_hub old) {
   stdio_hub* const hub = retired.back().hub.get();
   hub->retire([this, hub] {
     // Not from inside the hub, which is still at it.
-    boost::asio::post(home, [this, hub] {
+    boost::asio::post(io, [this, hub] {
       std::erase_if(retired,
                     [hub](const named_hub& h) { return h.hub.get() == hub; });
     });
@@ -194,12 +193,11 @@ hub_set::hub_set(metrics& numbers, gateway_log& log,
                  std::shared_ptr<principal_quotas> quotas)
     : state_(std::make_unique<state>(numbers, log, std::move(lane),
                                      std::move(quotas))) {
-  state_->thread =
-      std::thread([s = state_.get()] { run_home(s->home, s->log); });
+  state_->thread = std::thread([s = state_.get()] { run_io(s->io, s->log); });
 }
 
 void hub_set::end() {
-  state_->home.stop();
+  state_->io.stop();
   if (state_->thread.joinable()) state_->thread.join();
   state_->turns->clear();
 }
@@ -212,15 +210,14 @@ hub_set::~hub_set() {
 }
 
 void hub_set::use(std::shared_ptr<const generation> next) {
-  boost::asio::post(state_->home, [s = state_.get(), next = std::move(next)] {
-    s->use(next);
-  });
+  boost::asio::post(
+      state_->io, [s = state_.get(), next = std::move(next)] { s->use(next); });
 }
 
 void hub_set::handle(std::shared_ptr<http_exchange> exchange,
                      std::string server, client_profile client) {
   boost::asio::post(
-      state_->home,
+      state_->io,
       [s = state_.get(), exchange = std::move(exchange),
        server = std::move(server), client = std::move(client)]() mutable {
         stdio_hub* const hub = s->find(exchange->request(), server);
@@ -240,7 +237,7 @@ void hub_set::handle(std::shared_ptr<http_exchange> exchange,
 }
 
 void hub_set::stop(std::function<void()> then) {
-  boost::asio::post(state_->home, [s = state_.get(), then = std::move(then)] {
+  boost::asio::post(state_->io, [s = state_.get(), then = std::move(then)] {
     s->stop(then);
   });
 }

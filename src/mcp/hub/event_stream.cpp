@@ -61,7 +61,7 @@ void event_stream::take(std::shared_ptr<http_exchange> exchange,
   exchange_->on_gone(
       [self = weak_from_this(), hub = hub_, which = exchange_.get()] {
         // In the thread of the connection.
-        boost::asio::post(hub->home, [self, which] {
+        boost::asio::post(hub->io, [self, which] {
           if (const auto stream = self.lock()) stream->on_gone(which);
         });
       });
@@ -113,7 +113,7 @@ void event_stream::on_relief(std::function<void()> then) {
   relief_ = std::move(then);
   if (!exchange_) return;
   exchange_->on_drained([self = weak_from_this(), hub = hub_] {
-    boost::asio::post(hub->home, [self] {
+    boost::asio::post(hub->io, [self] {
       const auto stream = self.lock();
       if (!stream || stream->is_pressed()) return;
       stream->relieve();

@@ -94,7 +94,7 @@ std::shared_ptr<child_process> start_hub_child(
   const auto watch = std::make_shared<child_watch>(
       child_watch{hub, std::move(whose), std::move(owner), std::move(place)});
   auto child = child_process::start(
-      hub->home, hub->options.command,
+      hub->io, hub->options.command,
       {.on_line = [watch](std::string_view line) { hear(*watch, line); },
        .on_words = [watch](std::string_view line) { watch->log("", line); },
        .on_end = [watch](const child_end& how) { note_end(*watch, how); }},

@@ -40,8 +40,8 @@ void make_page(const std::shared_ptr<hub_shared>& hub, const message& request,
         const auto again = read_message(text);
         if (!again) return;
         std::string out = reader.make_page(*again, who);
-        boost::asio::post(hub->home, [then = std::move(then),
-                                      out = std::move(out)]() { then(out); });
+        boost::asio::post(hub->io, [then = std::move(then),
+                                    out = std::move(out)]() { then(out); });
       },
       who.tenant);
 }
@@ -76,8 +76,8 @@ void rewrite_answer(const std::shared_ptr<hub_shared>& hub, const asked& what,
       [hub, rewrite = std::move(rewrite),
        then = std::move(then)](interpreter& reader) mutable {
         std::string out = rewrite(reader);
-        boost::asio::post(hub->home, [then = std::move(then),
-                                      out = std::move(out)]() { then(out); });
+        boost::asio::post(hub->io, [then = std::move(then),
+                                    out = std::move(out)]() { then(out); });
       },
       who.tenant);
 }

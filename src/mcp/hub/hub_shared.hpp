@@ -22,7 +22,7 @@ namespace pith::mcp {
 struct hub_shared {
   using clock = std::chrono::steady_clock;
 
-  boost::asio::io_context& home;
+  boost::asio::io_context& io;
   hub_options options;
   std::shared_ptr<server_room> room;
   std::unique_ptr<interpreter> reader;  ///< null: no such tokenizer

@@ -123,7 +123,7 @@ void modern_call::beat(clock::time_point now) {
 void modern_call::on_gone(std::function<void()> then) {
   if (!exchange_) return;
   exchange_->on_gone([hub = hub_, then = std::move(then)]() mutable {
-    boost::asio::post(hub->home, std::move(then));
+    boost::asio::post(hub->io, std::move(then));
   });
 }
 

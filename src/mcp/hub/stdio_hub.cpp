@@ -39,12 +39,12 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
   using clock = hub_shared::clock;
   using exchange_ptr = std::shared_ptr<http_exchange>;
 
-  state(boost::asio::io_context& home, const std::shared_ptr<server_room>& room,
+  state(boost::asio::io_context& io, const std::shared_ptr<server_room>& room,
         options wanted, metrics& numbers, hub_logger logger)
-      : hub_(new hub_shared{home, std::move(wanted), room,
+      : hub_(new hub_shared{io, std::move(wanted), room,
                             interpreter::make(room), numbers,
                             std::move(logger)}),
-        timer_(home) {}
+        timer_(io) {}
 
   void handle(exchange_ptr exchange, const client_profile& client) {
     if (auto refusal = refuse(exchange->request())) {
@@ -340,10 +340,10 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
   std::map<std::string, std::shared_ptr<shared_server>> servers_;
 };
 
-stdio_hub::stdio_hub(boost::asio::io_context& home,
+stdio_hub::stdio_hub(boost::asio::io_context& io,
                      const std::shared_ptr<server_room>& room, options wanted,
                      metrics& numbers, hub_logger logger)
-    : state_(std::make_shared<state>(home, room, std::move(wanted), numbers,
+    : state_(std::make_shared<state>(io, room, std::move(wanted), numbers,
                                      std::move(logger))) {}
 
 stdio_hub::~stdio_hub() {

@@ -20,19 +20,19 @@ class metrics;
 
 /// Legacy clients (up to 2025-11-25) get a session and a child each. Modern
 /// requests of one principal share a child. Everything but the constructor
-/// happens in the thread of `home`. Children come from the options alone,
+/// happens in the thread of `io`. Children come from the options alone,
 /// never from a request.
 class stdio_hub {
  public:
   using options = hub_options;
 
-  /// `home` and `numbers` must outlive the hub, its children, and the
+  /// `io` and `numbers` must outlive the hub, its children, and the
   /// exchanges that it was given.
-  stdio_hub(boost::asio::io_context& home,
+  stdio_hub(boost::asio::io_context& io,
             const std::shared_ptr<server_room>& room, options wanted,
             metrics& numbers, hub_logger logger);
   /// Ends what stop() has not; children that are left end by themselves as
-  /// long as `home` runs, and are killed with it.
+  /// long as `io` runs, and are killed with it.
   ~stdio_hub();
   stdio_hub(const stdio_hub&) = delete;
   stdio_hub& operator=(const stdio_hub&) = delete;

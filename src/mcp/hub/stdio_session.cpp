@@ -240,7 +240,7 @@ void stdio_session::watch_client(http_exchange& exchange,
   exchange.on_gone([self = weak_from_this(), hub = hub_,
                     lost = std::weak_ptr<post_reply>(reply)] {
     // In the thread of the connection.
-    boost::asio::post(hub->home, [self, lost] {
+    boost::asio::post(hub->io, [self, lost] {
       const auto session = self.lock();
       const auto its = lost.lock();
       if (session && its) session->on_client_gone(its);

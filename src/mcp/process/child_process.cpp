@@ -41,17 +41,17 @@ constexpr milliseconds look_time{20};
 class running_child final : public child_process,
                             public std::enable_shared_from_this<running_child> {
  public:
-  running_child(asio::io_context& home, const child_command& command,
+  running_child(asio::io_context& io, const child_command& command,
                 handlers what, int pid)
       : what_(std::move(what)),
         pid_(pid),
         patience_(command.patience),
-        input_(home),
-        output_(home, command.max_line_bytes, line_cutter::excess::refuse),
-        errors_(home, max_words_bytes, line_cutter::excess::cut),
-        process_(home),
-        end_timer_(home),
-        stop_timer_(home) {}
+        input_(io),
+        output_(io, command.max_line_bytes, line_cutter::excess::refuse),
+        errors_(io, max_words_bytes, line_cutter::excess::cut),
+        process_(io),
+        end_timer_(io),
+        stop_timer_(io) {}
 
   ~running_child() override { reap_at_once(); }
 
@@ -380,12 +380,12 @@ class running_child final : public child_process,
 }  // namespace
 
 std::shared_ptr<child_process> child_process::start(
-    asio::io_context& home, const child_command& command, handlers what,
+    asio::io_context& io, const child_command& command, handlers what,
     std::string& problem) {
   auto child = spawn_child(command, problem);
   if (!child) return nullptr;
-  auto running = std::make_shared<running_child>(home, command, std::move(what),
-                                                 child->pid);
+  auto running =
+      std::make_shared<running_child>(io, command, std::move(what), child->pid);
   if (!running->begin(*child, problem)) return nullptr;
   return running;
 }

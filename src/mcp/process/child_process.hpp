@@ -38,8 +38,8 @@ class child_process {
 
   /// Starts it. On failure returns null and says why in `problem`.
   [[nodiscard]] static std::shared_ptr<child_process> start(
-      boost::asio::io_context& home, const child_command& command,
-      handlers what, std::string& problem);
+      boost::asio::io_context& io, const child_command& command, handlers what,
+      std::string& problem);
 
   child_process() = default;
   child_process(const child_process&) = delete;

@@ -15,9 +15,9 @@ namespace pith::mcp {
 
 /// Its pipe, what of a line was read, and where bytes are read to.
 struct child_source {
-  child_source(boost::asio::io_context& home, std::size_t max_line,
+  child_source(boost::asio::io_context& io, std::size_t max_line,
                line_cutter::excess what)
-      : pipe(home), lines(max_line, what) {}
+      : pipe(io), lines(max_line, what) {}
 
   boost::asio::posix::stream_descriptor pipe;
   line_cutter lines;

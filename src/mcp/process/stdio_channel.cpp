@@ -27,12 +27,12 @@ int duplicate(int fd) noexcept { return ::fcntl(fd, F_DUPFD_CLOEXEC, 3); }
 
 }  // namespace
 
-stdio_channel::stdio_channel(asio::io_context& home, int in, int out,
+stdio_channel::stdio_channel(asio::io_context& io, int in, int out,
                              std::size_t max_line_bytes, handlers what)
-    : home_(home),
+    : io_(io),
       what_(std::move(what)),
-      in_(home),
-      out_(home),
+      in_(io),
+      out_(io),
       in_fd_(duplicate(in)),
       out_fd_(duplicate(out)),
       in_flags_(::fcntl(in, F_GETFL)),
@@ -68,7 +68,7 @@ void stdio_channel::read() {
   if (is_reading_ || is_paused_ || is_ended_) return;
   is_reading_ = true;
   if (is_file_in_) {
-    asio::post(home_, [this] { read_file(); });
+    asio::post(io_, [this] { read_file(); });
     return;
   }
   in_.async_read_some(
@@ -116,7 +116,7 @@ void stdio_channel::write(std::string line) {
   if (is_writing_) return;
   is_writing_ = true;
   if (is_file_out_) {
-    asio::post(home_, [this] { write_blocking(); });
+    asio::post(io_, [this] { write_blocking(); });
   } else {
     write_some();
   }

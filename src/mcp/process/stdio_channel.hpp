@@ -32,7 +32,7 @@ class stdio_channel {
     std::function<void()> on_gone;
   };
 
-  stdio_channel(boost::asio::io_context& home, int in, int out,
+  stdio_channel(boost::asio::io_context& io, int in, int out,
                 std::size_t max_line_bytes, handlers what);
   ~stdio_channel();
   stdio_channel(const stdio_channel&) = delete;
@@ -53,7 +53,7 @@ class stdio_channel {
   /// Nobody reads any more: what waits is dropped.
   void lose_client();
 
-  boost::asio::io_context& home_;
+  boost::asio::io_context& io_;
   handlers what_;
   boost::asio::posix::stream_descriptor in_;
   boost::asio::posix::stream_descriptor out_;

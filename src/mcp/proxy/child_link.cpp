@@ -30,7 +30,7 @@ class child_link final : public server_link {
 
 }  // namespace
 
-std::unique_ptr<server_link> start_child_link(boost::asio::io_context& home,
+std::unique_ptr<server_link> start_child_link(boost::asio::io_context& io,
                                               const child_command& command,
                                               server_link::handlers what,
                                               std::string& problem) {
@@ -44,7 +44,7 @@ std::unique_ptr<server_link> start_child_link(boost::asio::io_context& home,
   heard.on_end = [end = std::move(what.on_end)](const child_end& how) {
     end(how.signal != 0 ? 128 + how.signal : how.code, how.text());
   };
-  auto child = child_process::start(home, command, std::move(heard), problem);
+  auto child = child_process::start(io, command, std::move(heard), problem);
   if (!child) return nullptr;
   return std::make_unique<child_link>(std::move(child));
 }

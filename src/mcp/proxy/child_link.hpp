@@ -11,7 +11,7 @@ namespace pith::mcp {
 
 /// Starts the child; null, and why in `problem`, when it cannot be started.
 [[nodiscard]] std::unique_ptr<server_link> start_child_link(
-    boost::asio::io_context& home, const child_command& command,
+    boost::asio::io_context& io, const child_command& command,
     server_link::handlers what, std::string& problem);
 
 }  // namespace pith::mcp

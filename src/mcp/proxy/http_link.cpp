@@ -41,7 +41,7 @@ class http_link final : public server_link {
 
 }  // namespace
 
-std::unique_ptr<server_link> start_http_link(boost::asio::io_context& home,
+std::unique_ptr<server_link> start_http_link(boost::asio::io_context& io,
                                              const http_link_options& options,
                                              server_link::handlers what,
                                              std::string& problem) {
@@ -55,7 +55,7 @@ std::unique_ptr<server_link> start_http_link(boost::asio::io_context& home,
     tls = make_client_tls(options.ca_file, problem);
     if (!tls) return nullptr;
   }
-  auto session = std::make_shared<http_link_session>(home, *url, tls.get(),
+  auto session = std::make_shared<http_link_session>(io, *url, tls.get(),
                                                      options, std::move(what));
   return std::make_unique<http_link>(std::move(session), std::move(tls));
 }

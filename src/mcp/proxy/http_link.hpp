@@ -30,7 +30,7 @@ struct http_link_options {
 ///
 /// Null, and why in `problem`, when the URL or the CA file is not usable.
 [[nodiscard]] std::unique_ptr<server_link> start_http_link(
-    boost::asio::io_context& home, const http_link_options& options,
+    boost::asio::io_context& io, const http_link_options& options,
     server_link::handlers what, std::string& problem);
 
 }  // namespace pith::mcp

@@ -36,19 +36,19 @@ std::optional<milliseconds> retry_of(std::string_view raw) {
 }  // namespace
 
 void http_link_call::start(http_request request) {
-  home_->calls_.insert(shared_from_this());
-  session_ = home_->session_;
+  io_->calls_.insert(shared_from_this());
+  session_ = io_->session_;
   counted_bytes_ = request.body.size();
-  home_->queued_ += counted_bytes_;
-  call_ = home_->client_.send(std::move(request), shared_from_this());
-  if (home_->is_paused_ && call_) call_->pause();
+  io_->queued_ += counted_bytes_;
+  call_ = io_->client_.send(std::move(request), shared_from_this());
+  if (io_->is_paused_ && call_) call_->pause();
 }
 
 void http_link_call::cancel() {
   const auto keep = shared_from_this();
   if (call_) call_->cancel();
   leave();
-  home_->let_go(this);
+  io_->let_go(this);
 }
 
 void http_link_call::pause(bool is_paused) {
@@ -61,15 +61,15 @@ void http_link_call::on_head(int status, const http_fields& fields) {
   uncount();
   // What follows a refusal depends on what it says.
   if (status >= 400) return;
-  if (session_ == home_->session_) {
+  if (session_ == io_->session_) {
     // An answer of a session that is gone would bring it back.
-    home_->on_session(fields);
-    session_ = home_->session_;
+    io_->on_session(fields);
+    session_ = io_->session_;
   }
   const auto type = fields.find("Content-Type").value_or("");
   is_stream_ = type.starts_with("text/event-stream");
-  if (why_ == purpose::stream) home_->backoff_ = home_->first_wait;
-  home_->let_go(this);
+  if (why_ == purpose::stream) io_->backoff_ = io_->first_wait;
+  io_->let_go(this);
 }
 
 void http_link_call::on_body(std::string_view bytes) {
@@ -80,7 +80,7 @@ void http_link_call::on_body(std::string_view bytes) {
     }
     return;
   }
-  if (body_.size() + bytes.size() > home_->options_.max_message_bytes) {
+  if (body_.size() + bytes.size() > io_->options_.max_message_bytes) {
     fail("a message is too large");
     cancel();
     return;
@@ -90,11 +90,11 @@ void http_link_call::on_body(std::string_view bytes) {
 
 void http_link_call::on_event(const sse_event& event) {
   if (const auto retry = retry_of(event.raw)) {
-    retry_ = std::clamp(*retry, least_retry, home_->longest_wait);
+    retry_ = std::clamp(*retry, least_retry, io_->longest_wait);
   }
   if (event.id) {
     last_event_ = *event.id;
-    if (why_ == purpose::stream) home_->last_event_ = last_event_;
+    if (why_ == purpose::stream) io_->last_event_ = last_event_;
   }
   if (event.has_data && !event.data.empty()) on_text(event.data);
 }
@@ -102,7 +102,7 @@ void http_link_call::on_event(const sse_event& event) {
 void http_link_call::on_text(std::string_view text) {
   if (is_batch(text) && why_ != purpose::reopen) {
     is_answered_ = true;
-    home_->deliver(text);
+    io_->deliver(text);
     return;
   }
   const auto m = read_message(text);
@@ -113,15 +113,15 @@ void http_link_call::on_text(std::string_view text) {
     }
     on_answer(*m);
   } else if (m && m->kind == message_kind::request) {
-    home_->on_asked();
+    io_->on_asked();
   }
-  home_->deliver(text);
+  io_->deliver(text);
 }
 
 void http_link_call::on_answer(const message& m) {
   is_answered_ = true;
-  if (text_ == home_->initialize_) home_->on_version(m.result);
-  home_->note_tools(text_, m.result);
+  if (text_ == io_->initialize_) io_->on_version(m.result);
+  io_->note_tools(text_, m.result);
 }
 
 void http_link_call::on_reopened(const message& m) {
@@ -131,20 +131,20 @@ void http_link_call::on_reopened(const message& m) {
     return;
   }
   is_answered_ = true;
-  home_->on_version(m.result);
-  home_->on_begun_again();
+  io_->on_version(m.result);
+  io_->on_begun_again();
 }
 
 void http_link_call::on_end() {
   const auto keep = shared_from_this();
   leave();
-  if (!home_->is_closed_) on_complete();
-  home_->let_go(this);
+  if (!io_->is_closed_) on_complete();
+  io_->let_go(this);
 }
 
 void http_link_call::on_complete() {
   if (why_ == purpose::farewell) {
-    home_->end("the client ended");
+    io_->end("the client ended");
     return;
   }
   if (status_ >= 400) {
@@ -153,27 +153,27 @@ void http_link_call::on_complete() {
   }
   if (why_ == purpose::stream) {
     // Anything but events means that there is no such stream.
-    if (is_stream_) home_->open_stream_later(retry_.value_or(home_->backoff_));
+    if (is_stream_) io_->open_stream_later(retry_.value_or(io_->backoff_));
     return;
   }
   if (!is_stream_) on_text(body_);
   if (!id_.empty()) {
     on_broken("the server ended its answer without one");
   } else if (text_.find("notifications/initialized") != text_.npos) {
-    home_->on_initialized();
+    io_->on_initialized();
   }
 }
 
 void http_link_call::on_failure(std::string_view what, bool) {
   const auto keep = shared_from_this();
   leave();
-  if (home_->is_closed_) return;
+  if (io_->is_closed_) return;
   switch (why_) {
     case purpose::farewell:
-      home_->end("the client ended");
+      io_->end("the client ended");
       break;
     case purpose::stream:
-      home_->open_stream_later(retry_.value_or(home_->backoff_));
+      io_->open_stream_later(retry_.value_or(io_->backoff_));
       break;
     case purpose::message:
     case purpose::repeated:
@@ -181,7 +181,7 @@ void http_link_call::on_failure(std::string_view what, bool) {
     case purpose::reopen:
       on_broken(what);
   }
-  home_->let_go(this);
+  io_->let_go(this);
 }
 
 /// The server says no more, and may have said all.
@@ -195,11 +195,11 @@ void http_link_call::on_refused() {
     // message finds out; idle clients are not to keep sessions alive.
     const bool is_for_now =
         status_ == 429 || (status_ >= 500 && status_ != 501);
-    if (is_for_now) home_->open_stream_later(home_->backoff_);
+    if (is_for_now) io_->open_stream_later(io_->backoff_);
     return;
   }
   if (why_ == purpose::message && status_ == 404 && !session_.empty()) {
-    home_->begin_again(std::move(text_), session_);
+    io_->begin_again(std::move(text_), session_);
     return;
   }
   // A refusal that is a message says more than its status. But nobody waits
@@ -207,11 +207,11 @@ void http_link_call::on_refused() {
   if (const auto m = read_message(body_);
       m && m->kind == message_kind::failure && !id_.empty() &&
       why_ != purpose::reopen) {
-    home_->deliver(m->id == id_ ? std::string(m->text)
-                   : m->id.empty()
-                       ? error_message(id_, rpc_code::server_gone,
-                                       "the server refused the request")
-                       : with_id(*m, id_));
+    io_->deliver(m->id == id_ ? std::string(m->text)
+                 : m->id.empty()
+                     ? error_message(id_, rpc_code::server_gone,
+                                     "the server refused the request")
+                     : with_id(*m, id_));
     return;
   }
   fail("the server answered with status " + std::to_string(status_));
@@ -221,29 +221,29 @@ void http_link_call::fail(std::string_view why) {
   if (is_answered_ || id_.empty()) return;
   is_answered_ = true;
   if (why_ == purpose::reopen) {
-    home_->end(why);
+    io_->end(why);
     return;
   }
   std::string problem = "The server cannot be reached: ";
   problem.append(why);
-  home_->deliver(error_message(id_, rpc_code::server_gone, problem));
+  io_->deliver(error_message(id_, rpc_code::server_gone, problem));
 }
 
 bool http_link_call::resume_stream() {
   if (last_event_.empty() || id_.empty()) return false;
   const purpose why = why_ == purpose::reopen ? why_ : purpose::resume;
   const auto next =
-      std::make_shared<http_link_call>(home_, why, std::move(text_), id_);
+      std::make_shared<http_link_call>(io_, why, std::move(text_), id_);
   next->session_ = session_;
   next->last_event_ = last_event_;
   next->retry_ = retry_;
-  next->resume_later(retry_.value_or(home_->first_wait));
+  next->resume_later(retry_.value_or(io_->first_wait));
   return true;
 }
 
 void http_link_call::resume_later(milliseconds wait) {
-  home_->calls_.insert(shared_from_this());
-  wait_.emplace(home_->home_, wait);
+  io_->calls_.insert(shared_from_this());
+  wait_.emplace(io_->io_, wait);
   wait_->async_wait(
       [self = weak_from_this()](const boost::system::error_code& failed) {
         const auto call = self.lock();
@@ -252,23 +252,23 @@ void http_link_call::resume_later(milliseconds wait) {
 }
 
 void http_link_call::resume_now() {
-  if (is_answered_ || session_ != home_->session_) {
+  if (is_answered_ || session_ != io_->session_) {
     leave();
     fail("the server forgot the session");
     return;
   }
   wait_.reset();
-  http_request request = home_->request("GET");
+  http_request request = io_->request("GET");
   request.fields.set("Last-Event-ID", last_event_);
   start(std::move(request));
 }
 
 void http_link_call::uncount() noexcept {
-  home_->queued_ -= std::exchange(counted_bytes_, 0);
+  io_->queued_ -= std::exchange(counted_bytes_, 0);
 }
 
 void http_link_call::leave() {
-  if (home_->calls_.erase(shared_from_this()) == 0) return;
+  if (io_->calls_.erase(shared_from_this()) == 0) return;
   uncount();
   wait_.reset();
   call_.reset();

@@ -32,19 +32,18 @@ http_client::options client_options(boost::asio::ssl::context* tls) {
 
 }  // namespace
 
-http_link_session::http_link_session(boost::asio::io_context& home,
-                                     http_url url,
+http_link_session::http_link_session(boost::asio::io_context& io, http_url url,
                                      boost::asio::ssl::context* tls,
                                      const http_link_options& options,
                                      server_link::handlers what)
-    : home_(home),
+    : io_(io),
       url_(std::move(url)),
       options_(options),
       what_(std::move(what)),
-      client_(home, url_, client_options(tls)),
-      again_(home),
-      patience_(home),
-      farewell_(home) {}
+      client_(io, url_, client_options(tls)),
+      again_(io),
+      patience_(io),
+      farewell_(io) {}
 
 http_request http_link_session::request(std::string method) const {
   http_request made;
@@ -130,7 +129,7 @@ void http_link_session::let_go(const http_link_call* call) {
   std::function<void()> go_on = [self = weak_from_this()] {
     if (const auto session = self.lock()) session->send_held();
   };
-  boost::asio::post(home_, std::move(go_on));
+  boost::asio::post(io_, std::move(go_on));
 }
 
 std::shared_ptr<http_link_call> http_link_session::find_call(

@@ -27,7 +27,7 @@ class http_link_session
     : public std::enable_shared_from_this<http_link_session> {
  public:
   /// `tls` may be null; it must outlive the session.
-  http_link_session(boost::asio::io_context& home, http_url url,
+  http_link_session(boost::asio::io_context& io, http_url url,
                     boost::asio::ssl::context* tls,
                     const http_link_options& options,
                     server_link::handlers what);
@@ -93,7 +93,7 @@ class http_link_session
   void limit_farewell();
   void end(std::string_view why);
 
-  boost::asio::io_context& home_;
+  boost::asio::io_context& io_;
   http_url url_;
   http_link_options options_;
   server_link::handlers what_;

@@ -10,12 +10,12 @@
 
 namespace pith::mcp {
 
-stdio_proxy::stdio_proxy(boost::asio::io_context& home, interpreter& reader,
+stdio_proxy::stdio_proxy(boost::asio::io_context& io, interpreter& reader,
                          options wanted)
-    : home_(home),
+    : io_(io),
       options_(std::move(wanted)),
       talk_(reader, options_.who),
-      client_(home, options_.in, options_.out, options_.max_message_bytes,
+      client_(io, options_.in, options_.out, options_.max_message_bytes,
               {.on_line = [this](std::string_view line) { from_client(line); },
                .on_end = [this](std::string_view why) { on_input_end(why); },
                .on_drained =
@@ -27,9 +27,9 @@ stdio_proxy::stdio_proxy(boost::asio::io_context& home, interpreter& reader,
                      if (is_server_done_) finish();
                    },
                .on_gone = [this] { stop_server(); }}),
-      signals_(home, SIGTERM, SIGINT, SIGHUP),
-      grace_(home),
-      again_(home) {}
+      signals_(io, SIGTERM, SIGINT, SIGHUP),
+      grace_(io),
+      again_(io) {}
 
 int stdio_proxy::run(const linker& make) {
   std::string problem;
@@ -45,7 +45,7 @@ int stdio_proxy::run(const linker& make) {
   }
   wait_for_signal();
   client_.start();
-  home_.run();
+  io_.run();
   return code_;
 }
 
@@ -148,7 +148,7 @@ void stdio_proxy::on_server_end(int code, std::string_view why) {
 }
 
 void stdio_proxy::finish() {
-  boost::asio::post(home_, [this] { home_.stop(); });
+  boost::asio::post(io_, [this] { io_.stop(); });
 }
 
 }  // namespace pith::mcp

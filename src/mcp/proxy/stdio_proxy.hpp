@@ -36,10 +36,9 @@ class stdio_proxy {
   };
 
   /// The interpreter must outlive it.
-  stdio_proxy(boost::asio::io_context& home, interpreter& reader,
-              options wanted);
+  stdio_proxy(boost::asio::io_context& io, interpreter& reader, options wanted);
 
-  /// Runs `home` until all is over. Returns what the process should exit with.
+  /// Runs `io` until all is over. Returns what the process should exit with.
   int run(const linker& make);
 
  private:
@@ -58,7 +57,7 @@ class stdio_proxy {
   static constexpr std::size_t high_water = 8U << 20U;
   static constexpr std::chrono::seconds answer_time{10};
 
-  boost::asio::io_context& home_;
+  boost::asio::io_context& io_;
   options options_;
   conversation talk_;
   stdio_channel client_;

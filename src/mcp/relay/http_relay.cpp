@@ -466,15 +466,14 @@ class relayed_call final : public http_listener,
           if (auto instead = self->talk_.from_server(text, reader)) {
             text = std::move(*instead);
           }
-          const auto home = self->exchange_->executor();
-          boost::asio::post(home,
-                            [self = std::move(self), text = std::move(text),
-                             then = std::move(then)]() mutable {
-                              self->is_busy_ = false;
-                              if (self->is_done_) return;
-                              then(*self, std::move(text));
-                              self->keep_pace();
-                            });
+          const auto io = self->exchange_->executor();
+          boost::asio::post(io, [self = std::move(self), text = std::move(text),
+                                 then = std::move(then)]() mutable {
+            self->is_busy_ = false;
+            if (self->is_done_) return;
+            then(*self, std::move(text));
+            self->keep_pace();
+          });
         },
         talk_.who().tenant);
   }

@@ -20,7 +20,7 @@ void fair_scheduler::run_rest_later() {
   std::function<void()> go_on = [self = weak_from_this()] {
     if (const auto scheduler = self.lock()) scheduler->run_some();
   };
-  boost::asio::post(home_, std::move(go_on));
+  boost::asio::post(io_, std::move(go_on));
 }
 
 void fair_scheduler::run_some() {

@@ -22,7 +22,7 @@ namespace pith::mcp {
 class fair_scheduler : public std::enable_shared_from_this<fair_scheduler> {
  public:
   /// The io_context must outlive it.
-  explicit fair_scheduler(boost::asio::io_context& home) : home_(home) {}
+  explicit fair_scheduler(boost::asio::io_context& io) : io_(io) {}
 
   /// Runs `work` later, after all that this tenant has asked for before.
   /// `bytes` is how much it works on.
@@ -35,7 +35,7 @@ class fair_scheduler : public std::enable_shared_from_this<fair_scheduler> {
   void run_some();
   void run_rest_later();
 
-  boost::asio::io_context& home_;
+  boost::asio::io_context& io_;
   fair_queue<std::function<void()>> jobs_;
   bool is_posted_ = false;
 };

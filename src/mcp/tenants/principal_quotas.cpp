@@ -123,14 +123,14 @@ std::string share_of(const tenant& who, const gateway_limits& limits) {
 /// Gives back what it stands for when it goes.
 class principal_quotas::place {
  public:
-  place(std::shared_ptr<principal_quotas> home, quota what, std::string key)
-      : home_(std::move(home)), what_(what), key_(std::move(key)) {}
-  ~place() { home_->give_back(what_, key_, 1); }
+  place(std::shared_ptr<principal_quotas> io, quota what, std::string key)
+      : io_(std::move(io)), what_(what), key_(std::move(key)) {}
+  ~place() { io_->give_back(what_, key_, 1); }
   place(const place&) = delete;
   place& operator=(const place&) = delete;
 
  private:
-  std::shared_ptr<principal_quotas> home_;
+  std::shared_ptr<principal_quotas> io_;
   quota what_;
   std::string key_;
 };

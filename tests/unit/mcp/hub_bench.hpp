@@ -127,9 +127,9 @@ for line in sys.stdin:
 /// An exchange that remembers its answer.
 class recorded_exchange final : public pith::mcp::http_exchange {
  public:
-  recorded_exchange(boost::asio::io_context& home, http_request request,
+  recorded_exchange(boost::asio::io_context& io, http_request request,
                     std::string principal)
-      : home_(home),
+      : io_(io),
         request_(std::move(request)),
         principal_(std::move(principal)) {}
 
@@ -141,7 +141,7 @@ class recorded_exchange final : public pith::mcp::http_exchange {
     return principal_;
   }
   [[nodiscard]] boost::asio::any_io_executor executor() const override {
-    return home_.get_executor();
+    return io_.get_executor();
   }
   void answer(http_response response) override {
     ++answers;
@@ -216,7 +216,7 @@ class recorded_exchange final : public pith::mcp::http_exchange {
   std::function<void()> gone;
 
  private:
-  boost::asio::io_context& home_;
+  boost::asio::io_context& io_;
   http_request request_;
   std::string principal_;
 };
@@ -243,7 +243,7 @@ struct hub_bench {
 
   pith::mcp::stdio_hub& start() {
     hub = std::make_unique<pith::mcp::stdio_hub>(
-        home, room, options, numbers,
+        io, room, options, numbers,
         [this](std::string_view line) { log += std::string(line) + "\n"; });
     return *hub;
   }
@@ -252,8 +252,8 @@ struct hub_bench {
                  std::chrono::milliseconds most = 60s) {
     const auto until = std::chrono::steady_clock::now() + most;
     while (!done() && std::chrono::steady_clock::now() < until) {
-      home.restart();
-      home.run_for(5ms);
+      io.restart();
+      io.run_for(5ms);
     }
     return done();
   }
@@ -267,8 +267,8 @@ struct hub_bench {
     if (method == "POST") fields.add("Content-Type", "application/json");
     http_request request{std::move(method), "/s/mcp", std::move(fields),
                          std::move(body)};
-    auto exchange = std::make_shared<recorded_exchange>(
-        home, std::move(request), std::move(principal));
+    auto exchange = std::make_shared<recorded_exchange>(io, std::move(request),
+                                                        std::move(principal));
     hub->handle(exchange, client);
     return exchange;
   }
@@ -310,7 +310,7 @@ struct hub_bench {
     return false;
   }
 
-  boost::asio::io_context home;
+  boost::asio::io_context io;
   pith::mcp::metrics numbers;
   pith::mcp::page_store pages;
   std::shared_ptr<pith::mcp::server_room> room =

@@ -77,7 +77,7 @@ struct watched {
   explicit watched(const child_command& command) {
     ::signal(SIGPIPE, SIG_IGN);
     child = child_process::start(
-        home, command,
+        io, command,
         {.on_line =
              [this](std::string_view line) {
                lines.emplace_back(line);
@@ -96,21 +96,21 @@ struct watched {
   bool run(std::chrono::milliseconds most = 60s) {
     const auto until = std::chrono::steady_clock::now() + most;
     while (!end && std::chrono::steady_clock::now() < until) {
-      home.restart();
-      home.run_for(20ms);
+      io.restart();
+      io.run_for(20ms);
     }
     return end.has_value();
   }
   bool run_until(const std::function<bool()>& done) {
     const auto until = std::chrono::steady_clock::now() + 60s;
     while (!done() && std::chrono::steady_clock::now() < until) {
-      home.restart();
-      home.run_for(10ms);
+      io.restart();
+      io.run_for(10ms);
     }
     return done();
   }
 
-  boost::asio::io_context home;
+  boost::asio::io_context io;
   std::shared_ptr<child_process> child;
   std::string problem;
   std::vector<std::string> lines;

@@ -21,12 +21,12 @@ namespace asio = boost::asio;
 /// have passed. Deadlines that are moved, as each request does, cost nothing.
 struct http_client::state final : public http_pool,
                                   public std::enable_shared_from_this<state> {
-  state(asio::io_context& at_home, http_url to, const options& asked_for)
-      : home(at_home),
+  state(asio::io_context& on, http_url to, const options& asked_for)
+      : io(on),
         server(std::move(to)),
         authority(server.authority()),
         options_wanted(asked_for),
-        timer(at_home) {}
+        timer(on) {}
 
   [[nodiscard]] const options& wanted() const noexcept override {
     return options_wanted;
@@ -43,7 +43,7 @@ struct http_client::state final : public http_pool,
   void sweep();
   void shut();
 
-  asio::io_context& home;
+  asio::io_context& io;
   http_url server;
   std::string authority;
   options options_wanted;
@@ -72,7 +72,7 @@ void http_client::state::send_on_new(const std::shared_ptr<sent_call>& call) {
   const auto fresh = std::make_shared<http_connection>(shared_from_this());
   fresh->place = all.size();
   all.push_back(fresh);
-  fresh->open(home, server, call);
+  fresh->open(io, server, call);
 }
 
 std::shared_ptr<http_connection> http_client::state::take_idle() {
@@ -143,9 +143,9 @@ void http_client::state::shut() {
   while (!all.empty()) all.back()->close();
 }
 
-http_client::http_client(asio::io_context& home, http_url server,
+http_client::http_client(asio::io_context& io, http_url server,
                          const options& wanted)
-    : state_(std::make_shared<state>(home, std::move(server), wanted)) {}
+    : state_(std::make_shared<state>(io, std::move(server), wanted)) {}
 
 http_client::~http_client() {
   try {
@@ -163,7 +163,7 @@ std::shared_ptr<http_call> http_client::send(
   call->listener = std::move(listener);
   auto head = request_head(request, state_->authority);
   if (!head) {
-    asio::post(state_->home, [call] {
+    asio::post(state_->io, [call] {
       const auto heard = std::exchange(call->listener, nullptr);
       if (heard) heard->on_failure("the request cannot be sent", false);
     });

@@ -68,7 +68,7 @@ class http_client {
     boost::asio::ssl::context* tls = nullptr;
   };
 
-  http_client(boost::asio::io_context& home, http_url server,
+  http_client(boost::asio::io_context& io, http_url server,
               const options& wanted);
   ~http_client();
   http_client(const http_client&) = delete;

@@ -47,13 +47,13 @@ void sent_call::resume() {
 http_connection::http_connection(std::shared_ptr<http_pool> pool)
     : pool_(std::move(pool)), parser_(pool_->wanted().header_bytes) {}
 
-void http_connection::open(asio::io_context& home, const http_url& server,
+void http_connection::open(asio::io_context& io, const http_url& server,
                            std::shared_ptr<sent_call> call) {
   call_ = std::move(call);
   call_->connection = shared_from_this();
   set_deadline(pool_->wanted().connect_time);
   connector_ = http_connector::start(
-      home, server, pool_->wanted().tls,
+      io, server, pool_->wanted().tls,
       [self = shared_from_this()](std::shared_ptr<http_channel> channel,
                                   const std::string& problem) {
         self->opened(std::move(channel), problem);

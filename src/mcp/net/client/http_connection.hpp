@@ -69,7 +69,7 @@ class http_connection final
   explicit http_connection(std::shared_ptr<http_pool> pool);
 
   /// Connects, then sends `call`. Once, on a new connection.
-  void open(boost::asio::io_context& home, const http_url& server,
+  void open(boost::asio::io_context& io, const http_url& server,
             std::shared_ptr<sent_call> call);
   /// Sends `call` on a connection that was kept. Its listener hears nothing
   /// before this has returned.

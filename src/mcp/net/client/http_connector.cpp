@@ -14,23 +14,23 @@ namespace asio = boost::asio;
 using error_code = boost::system::error_code;
 using tcp = asio::ip::tcp;
 
-std::shared_ptr<http_connector> http_connector::start(asio::io_context& home,
+std::shared_ptr<http_connector> http_connector::start(asio::io_context& io,
                                                       const http_url& server,
                                                       asio::ssl::context* tls,
                                                       done then) {
   auto made =
-      std::make_shared<http_connector>(home, server, tls, std::move(then));
+      std::make_shared<http_connector>(io, server, tls, std::move(then));
   made->resolve();
   return made;
 }
 
-http_connector::http_connector(asio::io_context& home, http_url server,
+http_connector::http_connector(asio::io_context& io, http_url server,
                                asio::ssl::context* tls, done then)
     : server_(std::move(server)),
       tls_(tls),
       then_(std::move(then)),
-      resolver_(home),
-      socket_(home) {}
+      resolver_(io),
+      socket_(io) {}
 
 void http_connector::cancel() {
   then_ = nullptr;

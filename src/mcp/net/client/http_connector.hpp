@@ -26,13 +26,13 @@ class http_connector : public std::enable_shared_from_this<http_connector> {
 
   /// `then` is called once, never inside start(), and not after cancel().
   /// `tls` may be null unless the server wants it; it must outlive the channel.
-  static std::shared_ptr<http_connector> start(boost::asio::io_context& home,
+  static std::shared_ptr<http_connector> start(boost::asio::io_context& io,
                                                const http_url& server,
                                                boost::asio::ssl::context* tls,
                                                done then);
   void cancel();
 
-  http_connector(boost::asio::io_context& home, http_url server,
+  http_connector(boost::asio::io_context& io, http_url server,
                  boost::asio::ssl::context* tls, done then);
 
  private:

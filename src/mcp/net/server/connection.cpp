@@ -231,7 +231,7 @@ void front_connection::refuse_later(http_response response,
   exchange_.reset();
   progress_ = progress::none;
   ++shared_->delayed;
-  delay_ = std::make_unique<asio::steady_timer>(shared_->home, delay);
+  delay_ = std::make_unique<asio::steady_timer>(shared_->io, delay);
   delay_->async_wait(
       [self = shared_from_this(), number = number_, is_whole,
        response = std::move(response)](const error_code&) mutable {
@@ -262,7 +262,7 @@ void front_connection::refuse(http_response response) {
 
 void front_connection::handle() {
   const auto exchange = std::make_shared<front_exchange>(front_exchange::parts{
-      shared_->home.get_executor(), weak_from_this(), ++number_, parser_.take(),
+      shared_->io.get_executor(), weak_from_this(), ++number_, parser_.take(),
       address_, std::exchange(principal_, {})});
   exchange_ = exchange;
   progress_ = progress::none;
@@ -284,7 +284,7 @@ void front_connection::gone() {
   auto then = std::exchange(on_gone_, nullptr);
   close();
   // Not at once: an exchange may be in the middle of telling us something.
-  if (then) asio::post(shared_->home, std::move(then));
+  if (then) asio::post(shared_->io, std::move(then));
 }
 
 void front_connection::close() {

@@ -30,7 +30,7 @@ class front_exchange;
 
 /// What the connections of one server share, in its one thread.
 struct front_shared {
-  boost::asio::io_context& home;
+  boost::asio::io_context& io;
   http_handler& handler;
   http_server_counts& counts;
   http_server_limits limits;

@@ -76,7 +76,7 @@ void front_connection::flush() {
 void front_connection::flush_soon() {
   if (waits_for_room_ || flush_posted_) return;
   flush_posted_ = true;
-  asio::post(shared_->home, [self = shared_from_this()] {
+  asio::post(shared_->io, [self = shared_from_this()] {
     self->flush_posted_ = false;
     self->flush();
     self->after_output();

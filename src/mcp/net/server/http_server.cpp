@@ -66,14 +66,14 @@ std::string address_of(const tcp::socket& socket) {
 }  // namespace
 
 struct http_server::state : std::enable_shared_from_this<http_server::state> {
-  state(asio::io_context& home, const options& with, http_handler& handler,
+  state(asio::io_context& io, const options& with, http_handler& handler,
         http_server_counts& counts)
       : wanted(with),
         shared(std::make_shared<front_shared>(
-            front_shared{home, handler, counts, with.limits})),
-        acceptor(home),
-        pause(home),
-        sweeper(home) {
+            front_shared{io, handler, counts, with.limits})),
+        acceptor(io),
+        pause(io),
+        sweeper(io) {
     shared->tls = with.tls != nullptr;
   }
   ~state() {
@@ -110,7 +110,7 @@ struct http_server::state : std::enable_shared_from_this<http_server::state> {
 error_code http_server::state::probe(const tcp::endpoint& where) const {
   if (!wanted.alone || where.port() == 0) return {};
   error_code error;
-  tcp::acceptor other(shared->home);
+  tcp::acceptor other(shared->io);
   other.open(where.protocol(), error);
   if (!error) other.set_option(tcp::acceptor::reuse_address(true), error);
   if (!error) other.bind(where, error);
@@ -200,7 +200,7 @@ void http_server::state::shed() {
     ::close(std::exchange(spare, -1));
     error_code error;
     {
-      tcp::socket socket(shared->home);
+      tcp::socket socket(shared->io);
       acceptor.accept(socket, error);
       if (!error && wanted.tls == nullptr) {
         error_code ignored;
@@ -245,7 +245,7 @@ void http_server::state::drain() {
   // Who has been let in by the system has not been told that we are leaving.
   while (acceptor.is_open()) {
     error_code error;
-    tcp::socket socket(shared->home);
+    tcp::socket socket(shared->io);
     acceptor.accept(socket, error);
     if (error) break;
     take(std::move(socket));
@@ -267,9 +267,9 @@ void http_server::state::stop() {
   while (!shared->open.empty()) shared->open.back()->close();
 }
 
-http_server::http_server(asio::io_context& home, const options& wanted,
+http_server::http_server(asio::io_context& io, const options& wanted,
                          http_handler& handler, http_server_counts& counts)
-    : state_(std::make_shared<state>(home, wanted, handler, counts)) {}
+    : state_(std::make_shared<state>(io, wanted, handler, counts)) {}
 
 http_server::~http_server() {
   try {
@@ -281,7 +281,7 @@ http_server::~http_server() {
 
 std::string http_server::open() {
   error_code error;
-  tcp::resolver resolver(state_->shared->home);
+  tcp::resolver resolver(state_->shared->io);
   const auto places = resolver.resolve(
       state_->wanted.address, std::to_string(state_->wanted.port),
       tcp::resolver::passive | tcp::resolver::numeric_service, error);
@@ -307,7 +307,7 @@ void http_server::use_tls(std::shared_ptr<asio::ssl::context> next) {
 void http_server::revalidate() { state_->revalidate(); }
 
 void http_server::drain() {
-  asio::dispatch(state_->shared->home, [state = state_] { state->drain(); });
+  asio::dispatch(state_->shared->io, [state = state_] { state->drain(); });
 }
 
 }  // namespace pith::mcp

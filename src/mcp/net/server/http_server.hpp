@@ -124,9 +124,9 @@ class http_server {
   };
 
   /// All references must outlive the server, and its connections. One thread
-  /// runs `home`; the server is destroyed in it, or while nobody runs it, and
+  /// runs `io`; the server is destroyed in it, or while nobody runs it, and
   /// then closes its connections without telling anybody.
-  http_server(boost::asio::io_context& home, const options& wanted,
+  http_server(boost::asio::io_context& io, const options& wanted,
               http_handler& handler, http_server_counts& counts);
   ~http_server();
   http_server(const http_server&) = delete;
@@ -138,7 +138,7 @@ class http_server {
   [[nodiscard]] unsigned short port() const noexcept;
   /// Takes no more connections, lets those that wait go, and closes each of
   /// the others after its current answer. May be called in any thread. When
-  /// the last connection is closed nothing of it keeps `home` running.
+  /// the last connection is closed nothing of it keeps `io` running.
   void drain();
   /// Uses this for new connections from now on; those that are open keep what
   /// they began with. Only for a server that has TLS; in its thread.

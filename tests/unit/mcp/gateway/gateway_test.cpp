@@ -2,7 +2,7 @@
 #include "mcp/gateway/gateway.hpp"
 
 #include "mcp/gateway/generation.hpp"
-#include "mcp/gateway/run_home.hpp"
+#include "mcp/gateway/run_io.hpp"
 
 #include <gtest/gtest.h>
 
@@ -38,15 +38,15 @@ TEST(gateway, does_not_share_its_port_with_another) {
   EXPECT_NE(problem, "");
 }
 
-TEST(run_home, goes_on_when_a_handler_throws) {
+TEST(run_io, goes_on_when_a_handler_throws) {
   gateway_log log{log_level::off};
-  boost::asio::io_context home;
+  boost::asio::io_context io;
   int done = 0;
-  boost::asio::post(home, [&done] { ++done; });
-  boost::asio::post(home, [] { throw std::bad_alloc{}; });
-  boost::asio::post(home, [] { throw 7; });
-  boost::asio::post(home, [&done] { ++done; });
-  run_home(home, log);
+  boost::asio::post(io, [&done] { ++done; });
+  boost::asio::post(io, [] { throw std::bad_alloc{}; });
+  boost::asio::post(io, [] { throw 7; });
+  boost::asio::post(io, [&done] { ++done; });
+  run_io(io, log);
   EXPECT_EQ(done, 2);
 }
 

@@ -163,7 +163,7 @@ TEST(stdio_session, refuses_bodies_that_are_no_messages) {
   EXPECT_EQ(b.post(R"({"jsonrpc":"2.0","id":null,"method":"ping"})")->status,
             400);
   const auto text = std::make_shared<recorded_exchange>(
-      b.home, http_request{"POST", "/", {{"Content-Type", "text/plain"}}, "{}"},
+      b.io, http_request{"POST", "/", {{"Content-Type", "text/plain"}}, "{}"},
       "me");
   b.hub->handle(text, b.client);
   EXPECT_EQ(text->status, 415);

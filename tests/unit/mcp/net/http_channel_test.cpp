@@ -29,9 +29,9 @@ using pith_tests::throwaway_certificate;
 using error_code = http_channel::error_code;
 
 /// Two sockets that are connected with each other.
-std::pair<tcp::socket, tcp::socket> connected(asio::io_context& home) {
-  tcp::acceptor acceptor(home, {asio::ip::address_v4::loopback(), 0});
-  tcp::socket client(home);
+std::pair<tcp::socket, tcp::socket> connected(asio::io_context& io) {
+  tcp::acceptor acceptor(io, {asio::ip::address_v4::loopback(), 0});
+  tcp::socket client(io);
   client.connect(acceptor.local_endpoint());
   return {acceptor.accept(), std::move(client)};
 }
@@ -40,7 +40,7 @@ std::pair<tcp::socket, tcp::socket> connected(asio::io_context& home) {
 class channel_pair : public testing::TestWithParam<bool> {
  protected:
   channel_pair() {
-    auto [a, b] = connected(home_);
+    auto [a, b] = connected(io_);
     if (!GetParam()) {
       server_ = http_channel::make(std::move(a));
       client_ = http_channel::make(std::move(b));
@@ -72,8 +72,8 @@ class channel_pair : public testing::TestWithParam<bool> {
   }
 
   void run() {
-    home_.restart();
-    home_.run_for(std::chrono::seconds(10));
+    io_.restart();
+    io_.run_for(std::chrono::seconds(10));
   }
 
   /// Reads until there are `n` bytes, or an error.
@@ -87,7 +87,7 @@ class channel_pair : public testing::TestWithParam<bool> {
               });
   }
 
-  asio::io_context home_;
+  asio::io_context io_;
   throwaway_certificate certificate_{"DNS:localhost,IP:127.0.0.1"};
   std::shared_ptr<asio::ssl::context> server_tls_;
   std::shared_ptr<asio::ssl::context> client_tls_;
@@ -138,8 +138,8 @@ TEST_P(channel_pair, large_writes_meet_slow_readers) {
     EXPECT_EQ(n, size);
     done = true;
   });
-  home_.restart();
-  home_.run_for(std::chrono::milliseconds(50));
+  io_.restart();
+  io_.run_for(std::chrono::milliseconds(50));
   EXPECT_FALSE(done);
   std::string got;
   error_code error;
@@ -222,13 +222,13 @@ TEST_P(channel_pair, peer_that_is_gone_is_an_error_not_a_signal) {
 std::string problem_of_handshake(const throwaway_certificate& certificate,
                                  const std::string& trusted,
                                  const std::string& host) {
-  asio::io_context home;
+  asio::io_context io;
   std::string problem;
   const auto server_tls = make_server_tls(certificate.certificate_file(),
                                           certificate.key_file(), problem);
   const auto client_tls = make_client_tls(trusted, problem);
   if (!server_tls || !client_tls) return problem;
-  auto [a, b] = connected(home);
+  auto [a, b] = connected(io);
   const auto server =
       http_channel::make(std::move(a), *server_tls, http_channel::role::server);
   const auto client = http_channel::make(std::move(b), *client_tls,
@@ -240,7 +240,7 @@ std::string problem_of_handshake(const throwaway_certificate& certificate,
     client->close();
     server->close();
   });
-  home.run_for(std::chrono::seconds(10));
+  io.run_for(std::chrono::seconds(10));
   return problem;
 }
 
@@ -263,14 +263,14 @@ TEST(http_channel_tls, certificates_are_checked) {
 
 /// An end that is not signed may be somebody else's.
 TEST(http_channel_tls, truncation_is_not_an_orderly_end) {
-  asio::io_context home;
+  asio::io_context io;
   const throwaway_certificate certificate("DNS:localhost");
   std::string problem;
   const auto server_tls = make_server_tls(certificate.certificate_file(),
                                           certificate.key_file(), problem);
   const auto client_tls =
       make_client_tls(certificate.certificate_file(), problem);
-  auto [a, b] = connected(home);
+  auto [a, b] = connected(io);
   const int descriptor = a.native_handle();
   const auto server =
       http_channel::make(std::move(a), *server_tls, http_channel::role::server);
@@ -278,14 +278,14 @@ TEST(http_channel_tls, truncation_is_not_an_orderly_end) {
       std::move(b), *client_tls, http_channel::role::client, "localhost");
   server->handshake([](const error_code&) {});
   client->handshake([](const error_code&) {});
-  home.run_for(std::chrono::seconds(10));
+  io.run_for(std::chrono::seconds(10));
   ::shutdown(descriptor, SHUT_WR);
   char byte = 0;
   error_code result;
   client->read(asio::buffer(&byte, 1),
                [&](const error_code& error, std::size_t) { result = error; });
-  home.restart();
-  home.run_for(std::chrono::seconds(10));
+  io.restart();
+  io.run_for(std::chrono::seconds(10));
   EXPECT_EQ(result, asio::ssl::error::stream_truncated);
 }
 

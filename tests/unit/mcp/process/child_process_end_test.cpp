@@ -102,11 +102,11 @@ TEST(child_process_end, is_not_read_while_paused) {
       shell("i=0; while [ $i -lt 200000 ]; do echo 0123456789; "
             "i=$((i+1)); done"));
   w.child->pause();
-  w.home.run_for(300ms);
+  w.io.run_for(300ms);
   const std::size_t early = w.lines.size();
   EXPECT_LT(early, 20'000U);
-  w.home.restart();
-  w.home.run_for(100ms);
+  w.io.restart();
+  w.io.run_for(100ms);
   EXPECT_EQ(w.lines.size(), early);
   w.child->resume();
   ASSERT_TRUE(w.run());
@@ -117,8 +117,8 @@ TEST(child_process_end, keeps_lines_of_a_paused_child_that_ended) {
   watched w(shell("sleep 0.1; echo a; echo b"));
   w.on_line = [&](std::string_view) { w.child->pause(); };
   ASSERT_TRUE(w.run_until([&] { return !w.lines.empty(); }));
-  w.home.restart();
-  w.home.run_for(400ms);
+  w.io.restart();
+  w.io.run_for(400ms);
   EXPECT_FALSE(w.end);
   w.on_line = nullptr;
   w.child->resume();
@@ -161,7 +161,7 @@ TEST(child_process_end, does_not_outlive_its_io_context) {
   {
     watched w(shell("trap '' TERM; sleep 60"));
     pid = w.child->pid();
-    w.home.run_for(20ms);
+    w.io.run_for(20ms);
     w.child.reset();
   }
   EXPECT_FALSE(is_alive(pid));

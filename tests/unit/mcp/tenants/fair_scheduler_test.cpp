@@ -27,33 +27,32 @@ struct fair_scheduler_test : testing::Test {
     });
   }
 
-  boost::asio::io_context home{1};
-  std::shared_ptr<fair_scheduler> turns =
-      std::make_shared<fair_scheduler>(home);
+  boost::asio::io_context io{1};
+  std::shared_ptr<fair_scheduler> turns = std::make_shared<fair_scheduler>(io);
   std::string order;
 };
 
 TEST_F(fair_scheduler_test, runs_nothing_before_it_returns) {
   run("alice", 'a');
   EXPECT_EQ(order, "");
-  home.run();
+  io.run();
   EXPECT_EQ(order, "a");
 }
 
 TEST_F(fair_scheduler_test, a_tenant_waits_for_one_job_of_another) {
   for (int i = 0; i < 4; ++i) run("loud", 'l');
   run("quiet", 'q');
-  home.run();
+  io.run();
   EXPECT_EQ(order, "lqlll");
 }
 
 TEST_F(fair_scheduler_test, other_handlers_run_between_jobs) {
   for (int i = 0; i < 3; ++i) run_slowly("loud", 'l');
-  boost::asio::post(home, [this] {
+  boost::asio::post(io, [this] {
     order += 's';
     run("quiet", 'q');
   });
-  home.run();
+  io.run();
   // The socket is heard after the first job, and its tenant is next but one.
   EXPECT_EQ(order, "lslql");
 }
@@ -64,15 +63,15 @@ TEST_F(fair_scheduler_test, jobs_may_add_jobs) {
     run("alice", 'b');
     run("bob", 'c');
   });
-  home.run();
+  io.run();
   EXPECT_EQ(order, "abc");
 }
 
 TEST_F(fair_scheduler_test, a_job_that_throws_does_not_end_the_others) {
   turns->run("alice", 1, [] { throw std::runtime_error("no"); });
   run("bob", 'b');
-  EXPECT_THROW(home.run(), std::runtime_error);
-  home.run();
+  EXPECT_THROW(io.run(), std::runtime_error);
+  io.run();
   EXPECT_EQ(order, "b");
 }
 
@@ -81,14 +80,14 @@ TEST_F(fair_scheduler_test, what_is_cleared_never_runs) {
   turns->run("alice", 1, [this, owned] { order += 'a'; });
   turns->clear();
   EXPECT_EQ(owned.use_count(), 1);
-  home.run();
+  io.run();
   EXPECT_EQ(order, "");
 }
 
 TEST_F(fair_scheduler_test, may_end_before_its_context_does) {
   run("alice", 'a');
   turns.reset();
-  home.run();
+  io.run();
   EXPECT_EQ(order, "");
 }
 

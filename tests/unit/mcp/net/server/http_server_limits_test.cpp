@@ -285,21 +285,21 @@ TEST(http_server_drain, leaves_nothing_behind) {
       echo(e);
     }
   };
-  boost::asio::io_context home;
+  boost::asio::io_context io;
   nobody handler;
   pith::mcp::http_server_counts counts;
-  http_server server(home, {}, handler, counts);
+  http_server server(io, {}, handler, counts);
   ASSERT_EQ(server.open(), "");
   raw_client client(server.port());
   ASSERT_TRUE(client.send(get));
-  while (counts.connections == 0) home.run_one();
+  while (counts.connections == 0) io.run_one();
   std::thread reader([&] {
     EXPECT_EQ(client.answer().status, 200);
     server.drain();
     EXPECT_TRUE(client.is_closed());
     client.close();
   });
-  home.run();
+  io.run();
   reader.join();
   EXPECT_EQ(counts.connections, 0U);
 }

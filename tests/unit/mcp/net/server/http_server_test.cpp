@@ -261,18 +261,18 @@ TEST(http_server, handler_that_throws) {
       echo(exchange);
     }
   };
-  boost::asio::io_context home;
+  boost::asio::io_context io;
   thrower handler;
   pith::mcp::http_server_counts counts;
-  http_server server(home, {}, handler, counts);
+  http_server server(io, {}, handler, counts);
   ASSERT_EQ(server.open(), "");
   raw_client bad(server.port());
   raw_client good(server.port());
   ASSERT_TRUE(bad.send(post("/throw", "")));
-  EXPECT_THROW(home.run_for(std::chrono::seconds(5)), std::runtime_error);
+  EXPECT_THROW(io.run_for(std::chrono::seconds(5)), std::runtime_error);
   EXPECT_TRUE(bad.is_closed());
   ASSERT_TRUE(good.send(post("/", "")));
-  home.run_for(std::chrono::milliseconds(200));
+  io.run_for(std::chrono::milliseconds(200));
   EXPECT_EQ(good.answer().status, 200);
   EXPECT_EQ(counts.connections, 1U);
 }

@@ -43,9 +43,9 @@ class running_server : public pith::mcp::http_handler {
                               pith::mcp::http_server::options(),
                           admit_function on_admit = {})
       : on_handle_(std::move(on_handle)), on_admit_(std::move(on_admit)) {
-    server_.emplace(home_, wanted, *this, counts_);
+    server_.emplace(io_, wanted, *this, counts_);
     problem_ = server_->open();
-    thread_ = std::thread([this] { home_.run(); });
+    thread_ = std::thread([this] { io_.run(); });
   }
   ~running_server() override {
     in_its_thread([this] { server_.reset(); });
@@ -69,7 +69,7 @@ class running_server : public pith::mcp::http_handler {
   void in_its_thread(const std::function<void()>& what) {
     // Shared: who waits may be gone before set_value() returns.
     const auto done = std::make_shared<std::promise<void>>();
-    boost::asio::post(home_, [&what, done] {
+    boost::asio::post(io_, [&what, done] {
       what();
       done->set_value();
     });
@@ -92,9 +92,9 @@ class running_server : public pith::mcp::http_handler {
   std::string banned = "nobody";
   handle_function on_handle_;
   admit_function on_admit_;
-  boost::asio::io_context home_;
+  boost::asio::io_context io_;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type>
-      work_{home_.get_executor()};
+      work_{io_.get_executor()};
   pith::mcp::http_server_counts counts_;
   std::optional<pith::mcp::http_server> server_;
   std::string problem_;

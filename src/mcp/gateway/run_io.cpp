@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/gateway/run_home.hpp"
+#include "mcp/gateway/run_io.hpp"
 
 #include "mcp/observe/gateway_log.hpp"
 
@@ -11,9 +11,9 @@ namespace pith::mcp {
 namespace {
 
 /// Whether the context ended by itself.
-bool run_once(boost::asio::io_context& home, gateway_log& log) {
+bool run_once(boost::asio::io_context& io, gateway_log& log) {
   try {
-    home.run();
+    io.run();
     return true;
   } catch (const std::exception& e) {
     log.error("handler failed", {{"what", e.what()}});
@@ -23,10 +23,10 @@ bool run_once(boost::asio::io_context& home, gateway_log& log) {
 
 }  // namespace
 
-void run_home(boost::asio::io_context& home, gateway_log& log) noexcept {
+void run_io(boost::asio::io_context& io, gateway_log& log) noexcept {
   for (bool is_done = false; !is_done;) {
     try {
-      is_done = run_once(home, log);
+      is_done = run_once(io, log);
     } catch (...) {
       // Not even logged; there is nothing else to be done about it.
       continue;
