@@ -27,8 +27,8 @@ namespace {
 namespace mcp = pith::mcp;
 
 /// What was saved, from the counts of all calls.
-std::string summary_of(const mcp::metrics& numbers) {
-  const auto totals = numbers.totals();
+std::string summary_of(const mcp::gateway_metrics& metrics) {
+  const auto totals = metrics.totals();
   std::string line = "pith: " + counted(totals.calls, "call") + ", " +
                      grouped(totals.tokens_before) + " tokens before, " +
                      grouped(totals.tokens_after) + " after\n";
@@ -152,12 +152,12 @@ exit_code run_proxy(const arguments& args) {
   if (!settings.mistake.empty()) return misused(settings.mistake, "proxy");
 
   mcp::page_store pages;
-  mcp::metrics numbers;
+  mcp::gateway_metrics metrics;
   auto room = std::make_shared<mcp::server_room>();
   room->name = "server";
   room->policy = std::move(settings.policy);
   room->pages = &pages;
-  room->numbers = &numbers;
+  room->metrics = &metrics;
   const auto reader = mcp::interpreter::make(room);
   if (!reader) return misused(no_tokenizer(room->policy.tokenizer), "proxy");
   std::signal(SIGPIPE, SIG_IGN);  // a write that fails is seen where it fails
@@ -166,7 +166,7 @@ exit_code run_proxy(const arguments& args) {
   wanted.say = [](std::string_view line) { say(std::string(line) + '\n'); };
   mcp::stdio_proxy proxy{io, *reader, std::move(wanted)};
   const int code = proxy.run(link);
-  if (args.has(summary_option)) say(summary_of(numbers));
+  if (args.has(summary_option)) say(summary_of(metrics));
   return static_cast<exit_code>(code);
 }
 

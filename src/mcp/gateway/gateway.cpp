@@ -21,11 +21,11 @@ namespace pith::mcp {
 struct gateway::state {
   explicit state(gateway_log& where)
       : log(where),
-        hubs(numbers, where, lane, quotas),
-        shared{numbers, where, hubs, lane, quotas} {}
+        hubs(metrics, where, lane, quotas),
+        shared{metrics, where, hubs, lane, quotas} {}
 
   gateway_log& log;
-  metrics numbers;
+  gateway_metrics metrics;
   page_store pages;
   std::shared_ptr<slow_lane> lane = std::make_shared<slow_lane>();
   std::shared_ptr<principal_quotas> quotas =
@@ -124,7 +124,7 @@ std::unique_ptr<gateway> gateway::start(configuration config, gateway_log& log,
                                         std::string& problem) {
   auto made = std::make_unique<state>(log);
   made->now = make_generation(std::move(config), nullptr, made->pages,
-                              made->numbers, log);
+                              made->metrics, log);
   problem = made->open();
   if (!problem.empty()) return nullptr;
   log.info("started", {{"address", made->now->config.address},
@@ -149,7 +149,9 @@ unsigned short gateway::port() const noexcept {
   return state_->workers.front()->port();
 }
 
-const metrics& gateway::numbers() const noexcept { return state_->numbers; }
+const gateway_metrics& gateway::metrics() const noexcept {
+  return state_->metrics;
+}
 
 gateway::reloaded gateway::reload(configuration config) {
   const configuration& old = state_->now->config;
@@ -179,12 +181,12 @@ gateway::reloaded gateway::reload(configuration config) {
   config.address = old.address;
   config.port = old.port;
   state_->now = make_generation(std::move(config), state_->now.get(),
-                                state_->pages, state_->numbers, state_->log);
+                                state_->pages, state_->metrics, state_->log);
   state_->hubs.use(state_->now);
   for (const auto& worker : state_->workers) {
     worker->use(state_->now, certificate);
   }
-  ++state_->numbers.reloads;
+  ++state_->metrics.reloads;
   state_->log.info("reloaded",
                    {{"servers", state_->now->config.servers.size()}});
   return report;
@@ -193,7 +195,7 @@ gateway::reloaded gateway::reload(configuration config) {
 void gateway::hurry() noexcept { state_->is_hurried = true; }
 
 void gateway::note_refused_reload() noexcept {
-  ++state_->numbers.reloads_refused;
+  ++state_->metrics.reloads_refused;
 }
 
 void gateway::stop() {
@@ -209,7 +211,7 @@ void gateway::stop() {
   state_->wait_until(clock::now() + delay, [] { return false; });
   for (const auto& worker : state_->workers) worker->drain();
   const auto end = clock::now() + config.limits.drain_time;
-  state_->wait_until(end, [this] { return state_->numbers.in_flight == 0; });
+  state_->wait_until(end, [this] { return state_->metrics.in_flight == 0; });
   // Shared: the thread of the children may be later than whoever hurries.
   const auto ended = std::make_shared<std::promise<void>>();
   const auto children = ended->get_future();

@@ -27,7 +27,7 @@ class gateway {
   gateway& operator=(const gateway&) = delete;
 
   [[nodiscard]] unsigned short port() const noexcept;
-  [[nodiscard]] const metrics& numbers() const noexcept;
+  [[nodiscard]] const gateway_metrics& metrics() const noexcept;
 
   struct reloaded;
   /// Serves new requests by this configuration. Requests under way end as

@@ -129,7 +129,7 @@ bool gateway_worker::still_allows(const http_request& head,
 
 void gateway_worker::on_accept_failure(std::string_view why) {
   constexpr std::chrono::seconds quiet_time{60};
-  ++shared_.numbers.accept_failures;
+  ++shared_.metrics.accept_failures;
   const auto now = std::chrono::steady_clock::now();
   if (complained_ != std::chrono::steady_clock::time_point{} &&
       now - complained_ < quiet_time) {
@@ -138,7 +138,7 @@ void gateway_worker::on_accept_failure(std::string_view why) {
   complained_ = now;
   shared_.log.error(
       "cannot accept connections",
-      {{"why", why}, {"failures", shared_.numbers.accept_failures.load()}});
+      {{"why", why}, {"failures", shared_.metrics.accept_failures.load()}});
 }
 
 void gateway_worker::drain() {
@@ -152,14 +152,14 @@ void gateway_worker::stop() {
 }
 
 admission gateway_worker::refuse(http_response why, std::string_view reason) {
-  ++shared_.numbers.requests_refused;
+  ++shared_.metrics.requests_refused;
   shared_.log.debug("refused", {{"reason", reason}, {"status", why.status}});
   return {std::move(why), {}, 0};
 }
 
 admission gateway_worker::refuse_token(const http_request& head,
                                        std::string_view address) {
-  ++shared_.numbers.tokens_refused;
+  ++shared_.metrics.tokens_refused;
   const bool is_given = head.fields.count("Authorization") != 0;
   const token_guard::verdict told = shared_.tokens.refused(address);
   if (told.unlogged) {
@@ -245,7 +245,7 @@ admission gateway_worker::admit_to_server(const http_request& head,
                               "This server is not for you"),
                   "principal");
   }
-  if (shared_.numbers.in_flight >= now_->config.limits.in_flight &&
+  if (shared_.metrics.in_flight >= now_->config.limits.in_flight &&
       !may_relieve(head)) {
     http_response busy = rpc_failure(503, {}, rpc_code::internal_error,
                                      "Too many requests are in flight");
@@ -278,7 +278,7 @@ void gateway_worker::handle_server(std::shared_ptr<http_exchange> exchange,
     const gateway_limits& limits = now_->config.limits;
     auto lease = shared_.quotas->take(quota::streams, who, limits);
     if (!lease) {
-      ++shared_.numbers.requests_refused;
+      ++shared_.metrics.requests_refused;
       exchange->answer(refuse_quota(quota::streams, who, limits, {}));
       return;
     }
@@ -332,7 +332,7 @@ std::shared_ptr<relay_room> gateway_worker::relay_of(
   return kept;
 }
 
-metrics::server_filter gateway_worker::seen_by(
+gateway_metrics::server_filter gateway_worker::seen_by(
     const http_exchange& exchange) const {
   const std::string_view who = exchange.principal();
   const configuration& config = now_->config;
@@ -349,8 +349,8 @@ metrics::server_filter gateway_worker::seen_by(
 }
 
 void gateway_worker::show(http_exchange& exchange, route::place what) {
-  metrics& numbers = shared_.numbers;
-  numbers.connections = shared_.counts.connections.load();
+  gateway_metrics& metrics = shared_.metrics;
+  metrics.connections = shared_.counts.connections.load();
   switch (what) {
     case route::place::health:
       exchange.answer(text_response(200, "text/plain", "ok\n"));
@@ -362,11 +362,11 @@ void gateway_worker::show(http_exchange& exchange, route::place what) {
       return;
     case route::place::metrics:
       exchange.answer(text_response(200, "text/plain; version=0.0.4",
-                                    numbers.prometheus(seen_by(exchange))));
+                                    metrics.prometheus(seen_by(exchange))));
       return;
     case route::place::stats:
       exchange.answer(text_response(200, "application/json",
-                                    numbers.json(seen_by(exchange))));
+                                    metrics.json(seen_by(exchange))));
       return;
     case route::place::page: {
       http_response page = text_response(200, "text/html; charset=utf-8",

@@ -29,7 +29,7 @@ class hub_set;
 
 /// What all workers share. The references outlive them.
 struct gateway_rooms {
-  metrics& numbers;
+  gateway_metrics& metrics;
   gateway_log& log;
   hub_set& hubs;
   std::shared_ptr<slow_lane> lane;
@@ -77,7 +77,7 @@ class gateway_worker final : public http_handler {
   void handle_server(std::shared_ptr<http_exchange> exchange,
                      const server_settings& server);
   /// The servers whose numbers are for whoever asks; none: all of them.
-  [[nodiscard]] metrics::server_filter seen_by(
+  [[nodiscard]] gateway_metrics::server_filter seen_by(
       const http_exchange& exchange) const;
   void show(http_exchange& exchange, route::place what);
   /// Null when the server cannot be spoken to; `problem` says why.

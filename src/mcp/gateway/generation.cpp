@@ -73,7 +73,7 @@ const std::shared_ptr<server_room>& generation::room_of(
 std::shared_ptr<const generation> make_generation(configuration config,
                                                   const generation* before,
                                                   page_store& pages,
-                                                  metrics& numbers,
+                                                  gateway_metrics& metrics,
                                                   gateway_log& log) {
   auto made = std::make_shared<generation>();
   for (const server_settings& server : config.servers) {
@@ -88,7 +88,7 @@ std::shared_ptr<const generation> make_generation(configuration config,
       room->name = server.name;
       room->policy = server.rewrite;
       room->pages = &pages;
-      room->numbers = &numbers;
+      room->metrics = &metrics;
       room->log = &log;
     }
     made->rooms.push_back(std::move(room));

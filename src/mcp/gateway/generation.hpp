@@ -33,7 +33,7 @@ struct generation {
 /// is known of their tools is kept. `before` may be null.
 [[nodiscard]] std::shared_ptr<const generation> make_generation(
     configuration config, const generation* before, page_store& pages,
-    metrics& numbers, gateway_log& log);
+    gateway_metrics& metrics, gateway_log& log);
 
 /// Whether `after` may deny a tool that `before` allows.
 [[nodiscard]] bool is_tighter(const rewrite_policy& after,

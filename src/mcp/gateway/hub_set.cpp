@@ -62,11 +62,11 @@ struct named_hub {
 }  // namespace
 
 struct hub_set::state {
-  state(metrics& n, gateway_log& l, std::shared_ptr<slow_lane> slow,
+  state(gateway_metrics& n, gateway_log& l, std::shared_ptr<slow_lane> slow,
         std::shared_ptr<principal_quotas> counted)
-      : numbers(n), log(l), lane(std::move(slow)), quotas(std::move(counted)) {}
+      : metrics(n), log(l), lane(std::move(slow)), quotas(std::move(counted)) {}
 
-  metrics& numbers;
+  gateway_metrics& metrics;
   gateway_log& log;
   std::shared_ptr<slow_lane> lane;
   std::shared_ptr<principal_quotas> quotas;
@@ -107,7 +107,7 @@ named_hub hub_set::state::make(const server_settings& server,
     log.info("server", {{"server", name}, {"says", line}});
   };
   made.hub = std::make_shared<stdio_hub>(io, made.room, std::move(options),
-                                         numbers, tell);
+                                         metrics, tell);
   return made;
 }
 
@@ -188,10 +188,10 @@ void hub_set::state::stop(const std::function<void()>& then) {
   }
 }
 
-hub_set::hub_set(metrics& numbers, gateway_log& log,
+hub_set::hub_set(gateway_metrics& metrics, gateway_log& log,
                  std::shared_ptr<slow_lane> lane,
                  std::shared_ptr<principal_quotas> quotas)
-    : state_(std::make_unique<state>(numbers, log, std::move(lane),
+    : state_(std::make_unique<state>(metrics, log, std::move(lane),
                                      std::move(quotas))) {
   state_->thread = std::thread([s = state_.get()] { run_io(s->io, s->log); });
 }

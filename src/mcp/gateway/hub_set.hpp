@@ -22,7 +22,8 @@ class slow_lane;
 class hub_set {
  public:
   /// All references must outlive it.
-  hub_set(metrics& numbers, gateway_log& log, std::shared_ptr<slow_lane> lane,
+  hub_set(gateway_metrics& metrics, gateway_log& log,
+          std::shared_ptr<slow_lane> lane,
           std::shared_ptr<principal_quotas> quotas);
   /// Ends the thread; children that are left are killed.
   ~hub_set();

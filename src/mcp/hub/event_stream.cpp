@@ -26,7 +26,7 @@ event_stream::event_stream(std::shared_ptr<hub_shared> hub,
       last_write_(idle_since_) {}
 
 event_stream::~event_stream() {
-  if (exchange_) --hub_->numbers.streams;
+  if (exchange_) --hub_->metrics.streams;
 }
 
 void event_stream::attach(std::shared_ptr<http_exchange> exchange,
@@ -40,7 +40,7 @@ void event_stream::resume(std::shared_ptr<http_exchange> exchange,
   if (exchange_) {
     // The old connection is dead, though nobody has noticed.
     const auto old = std::exchange(exchange_, nullptr);
-    --hub_->numbers.streams;
+    --hub_->metrics.streams;
     old->abort();
   }
   take(std::move(exchange), {});
@@ -53,7 +53,7 @@ void event_stream::resume(std::shared_ptr<http_exchange> exchange,
 void event_stream::take(std::shared_ptr<http_exchange> exchange,
                         const http_fields& fields) {
   exchange_ = std::move(exchange);
-  ++hub_->numbers.streams;
+  ++hub_->metrics.streams;
   last_write_ = clock::now();
   http_fields head = stream_fields();
   for (const http_field& f : fields) head.add(f.name, f.value);
@@ -95,7 +95,7 @@ void event_stream::finish() {
 
 void event_stream::release() {
   exchange_ = nullptr;
-  --hub_->numbers.streams;
+  --hub_->metrics.streams;
   idle_since_ = clock::now();
   relieve();
 }

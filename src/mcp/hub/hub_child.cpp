@@ -69,7 +69,7 @@ void note_end(child_watch& watch, const child_end& how) {
   }
   watch.place = nullptr;
   --hub.children;
-  --hub.numbers.children;
+  --hub.metrics.children;
   if (owner) owner->on_child_end(text);
   if (hub.children == 0 && hub.on_childless) {
     std::exchange(hub.on_childless, nullptr)();
@@ -82,7 +82,7 @@ std::shared_ptr<child_process> start_hub_child(
     const std::shared_ptr<hub_shared>& hub, std::string whose,
     std::weak_ptr<child_owner> owner, principal_quotas::lease place,
     std::string& problem) {
-  if (hub->numbers.children >= hub->options.limits.children) {
+  if (hub->metrics.children >= hub->options.limits.children) {
     problem = "too many children";
     if (hub->room->log != nullptr) {
       hub->room->log->warn("too many children",
@@ -104,8 +104,8 @@ std::shared_ptr<child_process> start_hub_child(
     return nullptr;
   }
   ++hub->children;
-  ++hub->numbers.children;
-  ++hub->numbers.children_started;
+  ++hub->metrics.children;
+  ++hub->metrics.children_started;
   watch->log("started as process ", std::to_string(child->pid()));
   return child;
 }

@@ -22,9 +22,9 @@ std::string rewritten(interpreter& reader, const asked& what,
 
 std::shared_ptr<void> count_in_flight(const std::shared_ptr<hub_shared>& hub,
                                       principal_quotas::lease place) {
-  ++hub->numbers.in_flight;
+  ++hub->metrics.in_flight;
   return {nullptr,
-          [hub, place = std::move(place)](void*) { --hub->numbers.in_flight; }};
+          [hub, place = std::move(place)](void*) { --hub->metrics.in_flight; }};
 }
 
 void make_page(const std::shared_ptr<hub_shared>& hub, const message& request,

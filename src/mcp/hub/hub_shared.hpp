@@ -26,7 +26,7 @@ struct hub_shared {
   hub_options options;
   std::shared_ptr<server_room> room;
   std::unique_ptr<interpreter> reader;  ///< null: no such tokenizer
-  metrics& numbers;
+  gateway_metrics& metrics;
   hub_logger logger;
 
   std::size_t children = 0;  ///< of this hub, until they are reaped

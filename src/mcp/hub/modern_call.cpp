@@ -49,11 +49,11 @@ modern_call::modern_call(std::shared_ptr<hub_shared> hub,
       wants_log_(find_path(request.params,
                            {"_meta", "io.modelcontextprotocol/logLevel"})
                      .has_value()) {
-  ++hub_->numbers.in_flight;
+  ++hub_->metrics.in_flight;
 }
 
 modern_call::~modern_call() {
-  --hub_->numbers.in_flight;
+  --hub_->metrics.in_flight;
   close_stream();
 }
 
@@ -81,14 +81,14 @@ bool modern_call::say(std::string_view text) {
 void modern_call::open_stream() {
   if (is_stream_) return;
   is_stream_ = true;
-  ++hub_->numbers.streams;
+  ++hub_->metrics.streams;
   exchange_->begin(200, stream_fields());
 }
 
 void modern_call::close_stream() {
   if (!is_stream_) return;
   is_stream_ = false;
-  --hub_->numbers.streams;
+  --hub_->metrics.streams;
 }
 
 void modern_call::answer(std::string text, int code) {

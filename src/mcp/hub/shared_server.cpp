@@ -51,7 +51,7 @@ void shared_server::post(std::shared_ptr<http_exchange> exchange,
                          const message& m, const client_profile& client) {
   last_active_ = clock::now();
   if (auto refusal = refuse(*exchange, m)) {
-    ++hub_->numbers.requests_refused;
+    ++hub_->metrics.requests_refused;
     exchange->answer(std::move(*refusal));
     return;
   }
@@ -73,7 +73,7 @@ std::optional<http_response> shared_server::refuse(
   }
   const gateway_limits& limits = hub_->options.limits;
   const bool is_request = m.kind == message_kind::request;
-  if ((is_request && hub_->numbers.in_flight >= limits.in_flight) ||
+  if ((is_request && hub_->metrics.in_flight >= limits.in_flight) ||
       (child_ && child_->queued() > max_queued)) {
     return rpc_failure(503, m.id, rpc_code::internal_error,
                        "Too many requests are open");
@@ -109,7 +109,7 @@ std::optional<http_response> shared_server::start(const asked& what,
     const tenant from{principal_};
     const gateway_limits& limits = hub_->options.limits;
     place = hub_->options.quotas->take(quota::children, from, limits);
-    if (!place && hub_->numbers.children < limits.children) {
+    if (!place && hub_->metrics.children < limits.children) {
       return refuse_quota(quota::children, from, limits, what.id);
     }
   }
@@ -141,7 +141,7 @@ void shared_server::ask(std::shared_ptr<http_exchange> exchange,
   std::vector<principal_quotas::lease> places;
   if (auto refusal =
           hub_->options.quotas->admit(kind, from, limits, m.id, 1, places)) {
-    ++hub_->numbers.requests_refused;
+    ++hub_->metrics.requests_refused;
     exchange->answer(std::move(*refusal));
     return;
   }

@@ -40,9 +40,9 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
   using exchange_ptr = std::shared_ptr<http_exchange>;
 
   state(boost::asio::io_context& io, const std::shared_ptr<server_room>& room,
-        options wanted, metrics& numbers, hub_logger logger)
+        options wanted, gateway_metrics& metrics, hub_logger logger)
       : hub_(new hub_shared{io, std::move(wanted), room,
-                            interpreter::make(room), numbers,
+                            interpreter::make(room), metrics,
                             std::move(logger)}),
         timer_(io) {}
 
@@ -143,7 +143,7 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
     const http_request& request = exchange->request();
     const client_text read = read_client_text(request.body);
     if (read.is_refused()) {
-      ++hub_->numbers.requests_refused;
+      ++hub_->metrics.requests_refused;
       exchange->answer(refuse_client(read));
       return;
     }
@@ -200,16 +200,16 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
     const gateway_limits& limits = hub_->options.limits;
     std::string id = random_id();
     if (is_retired_ || id.empty() ||
-        hub_->numbers.sessions >= limits.sessions ||
-        hub_->numbers.in_flight >= limits.in_flight) {
-      ++hub_->numbers.requests_refused;
+        hub_->metrics.sessions >= limits.sessions ||
+        hub_->metrics.in_flight >= limits.in_flight) {
+      ++hub_->metrics.requests_refused;
       exchange->answer(refuse_load(m.id, "Too many sessions are open"));
       return;
     }
     const tenant from = tenant_of(*exchange);
     auto place = hub_->options.quotas->take(quota::sessions, from, limits);
     if (!place) {
-      ++hub_->numbers.requests_refused;
+      ++hub_->metrics.requests_refused;
       exchange->answer(refuse_quota(quota::sessions, from, limits, m.id));
       return;
     }
@@ -342,8 +342,8 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
 
 stdio_hub::stdio_hub(boost::asio::io_context& io,
                      const std::shared_ptr<server_room>& room, options wanted,
-                     metrics& numbers, hub_logger logger)
-    : state_(std::make_shared<state>(io, room, std::move(wanted), numbers,
+                     gateway_metrics& metrics, hub_logger logger)
+    : state_(std::make_shared<state>(io, room, std::move(wanted), metrics,
                                      std::move(logger))) {}
 
 stdio_hub::~stdio_hub() {

@@ -16,7 +16,7 @@
 
 namespace pith::mcp {
 
-class metrics;
+class gateway_metrics;
 
 /// Legacy clients (up to 2025-11-25) get a session and a child each. Modern
 /// requests of one principal share a child. Everything but the constructor
@@ -26,11 +26,11 @@ class stdio_hub {
  public:
   using options = hub_options;
 
-  /// `io` and `numbers` must outlive the hub, its children, and the
+  /// `io` and `metrics` must outlive the hub, its children, and the
   /// exchanges that it was given.
   stdio_hub(boost::asio::io_context& io,
             const std::shared_ptr<server_room>& room, options wanted,
-            metrics& numbers, hub_logger logger);
+            gateway_metrics& metrics, hub_logger logger);
   /// Ends what stop() has not; children that are left end by themselves as
   /// long as `io` runs, and are killed with it.
   ~stdio_hub();

@@ -35,11 +35,11 @@ stdio_session::stdio_session(std::shared_ptr<hub_shared> hub, std::string id,
       principal_(std::move(principal)),
       place_(std::move(place)),
       streams_(hub_) {
-  ++hub_->numbers.sessions;
+  ++hub_->metrics.sessions;
 }
 
 stdio_session::~stdio_session() {
-  --hub_->numbers.sessions;
+  --hub_->metrics.sessions;
   if (child_ && !is_over_) child_->stop();
 }
 
@@ -50,8 +50,8 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
   const tenant from = tenant_of(*exchange);
   who_ = {client, id_, share_of(from, limits), origin(*exchange)};
   auto place = hub_->options.quotas->take(quota::children, from, limits);
-  if (!place && hub_->numbers.children < limits.children) {
-    ++hub_->numbers.requests_refused;
+  if (!place && hub_->metrics.children < limits.children) {
+    ++hub_->metrics.requests_refused;
     is_over_ = true;
     exchange->answer(
         refuse_quota(quota::children, from, limits, initialize.id));
@@ -119,7 +119,7 @@ std::optional<http_response> stdio_session::refuse(
     }
   }
   const gateway_limits& limits = hub_->options.limits;
-  if (!ids.empty() && hub_->numbers.in_flight + ids.size() > limits.in_flight) {
+  if (!ids.empty() && hub_->metrics.in_flight + ids.size() > limits.in_flight) {
     return rpc_failure(503, all.front().id, rpc_code::internal_error,
                        "Too many requests are open");
   }
@@ -130,7 +130,7 @@ void stdio_session::post_all(std::shared_ptr<http_exchange> exchange,
                              const std::vector<message>& all, bool is_batch,
                              const client_profile& client) {
   if (auto refusal = refuse(all)) {
-    ++hub_->numbers.requests_refused;
+    ++hub_->metrics.requests_refused;
     exchange->answer(std::move(*refusal));
     return;
   }
@@ -151,7 +151,7 @@ void stdio_session::post_all(std::shared_ptr<http_exchange> exchange,
   if (auto refusal = hub_->options.quotas->admit(
           quota::in_flight, from, limits,
           is_batch ? std::string_view{} : all.front().id, requests, places)) {
-    ++hub_->numbers.requests_refused;
+    ++hub_->metrics.requests_refused;
     exchange->answer(std::move(*refusal));
     return;
   }
@@ -224,7 +224,7 @@ void stdio_session::listen(std::shared_ptr<http_exchange> exchange) {
     return;
   }
   if (streams_.is_full()) {
-    ++hub_->numbers.requests_refused;
+    ++hub_->metrics.requests_refused;
     exchange->answer(rpc_failure(429, {}, rpc_code::internal_error,
                                  "Too many streams are open"));
     return;
@@ -482,7 +482,7 @@ void stdio_session::end(std::string_view why, call_outcome how) {
 void stdio_session::on_child_end(std::string_view how) {
   if (is_over_) return;
   // A session that nobody waits for was lost all the same.
-  if (calls_.empty()) hub_->numbers.fail(hub_->room->name, call_outcome::gone);
+  if (calls_.empty()) hub_->metrics.fail(hub_->room->name, call_outcome::gone);
   end(how, call_outcome::gone);
 }
 

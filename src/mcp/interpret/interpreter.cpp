@@ -174,8 +174,8 @@ std::optional<std::string> interpreter::on_tool_list(const message& answer,
                                                      const asked& what) {
   tool_list_outcome outcome = rewrite_tool_list(
       answer.result, room_->policy, rewriter_.counter(), room_->book);
-  if (room_->numbers != nullptr) {
-    room_->numbers->record(list_record{
+  if (room_->metrics != nullptr) {
+    room_->metrics->record(list_record{
         room_->name, outcome.tools_before, outcome.tools_after,
         outcome.tokens_before, outcome.tokens_after, what.is_continued});
   }
@@ -282,8 +282,8 @@ void interpreter::note_denied(const asked& what, const caller& who) const {
 
 void interpreter::on_lost(const asked& what, const caller& who,
                           call_outcome how, std::string_view why) {
-  if (is_upstream_failure(how) && room_->numbers != nullptr) {
-    room_->numbers->fail(room_->name, how);
+  if (is_upstream_failure(how) && room_->metrics != nullptr) {
+    room_->metrics->fail(room_->name, how);
   }
   call_record call;
   call.is_failure = true;
@@ -300,7 +300,7 @@ void interpreter::on_lost(const asked& what, const caller& who,
 void interpreter::keep(call_record& call, const asked& what,
                        const caller& who) {
   describe(call, what, who);
-  if (room_->numbers != nullptr) room_->numbers->record(call);
+  if (room_->metrics != nullptr) room_->metrics->record(call);
   if (room_->log != nullptr) log_call(*room_->log, call);
 }
 

@@ -28,9 +28,9 @@ struct server_room {
   rewrite_policy policy;
   tool_book book;
   task_book tasks;
-  page_store* pages = nullptr;  ///< must outlive the room
-  metrics* numbers = nullptr;   ///< may be null
-  gateway_log* log = nullptr;   ///< may be null
+  page_store* pages = nullptr;         ///< must outlive the room
+  gateway_metrics* metrics = nullptr;  ///< may be null
+  gateway_log* log = nullptr;          ///< may be null
 };
 
 /// Where a request comes from, for the log.

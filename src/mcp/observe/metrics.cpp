@@ -88,10 +88,10 @@ call_counts server_counts::sum() const {
   return all;
 }
 
-metrics::metrics() : state_(std::make_unique<state>()) {}
-metrics::~metrics() = default;
+metrics::gateway_metrics() : state_(std::make_unique<state>()) {}
+gateway_metrics::~gateway_metrics() = default;
 
-void metrics::record(const call_record& call) {
+void gateway_metrics::record(const call_record& call) {
   const std::lock_guard guard{state_->lock};
   server_counts& server = counts_of(state_->servers, call.server, max_servers);
   // Names that clients make up must not take the places of tools.
@@ -99,7 +99,7 @@ void metrics::record(const call_record& call) {
   counts_of(server.tools, call.tool, most).add(call);
 }
 
-void metrics::record(const list_record& list) {
+void gateway_metrics::record(const list_record& list) {
   const std::lock_guard guard{state_->lock};
   list_counts& counts =
       counts_of(state_->servers, list.server, max_servers).list;
@@ -112,7 +112,7 @@ void metrics::record(const list_record& list) {
   counts.tokens_after += list.tokens_after;
 }
 
-void metrics::fail(std::string_view server, call_outcome how) {
+void gateway_metrics::fail(std::string_view server, call_outcome how) {
   ++upstream_failures;
   const std::lock_guard guard{state_->lock};
   ++counts_of(state_->servers, server, max_servers)
@@ -150,7 +150,7 @@ process_use measure_process() {
   return use;
 }
 
-call_totals metrics::totals() const {
+call_totals gateway_metrics::totals() const {
   call_counts sum;
   for (const auto& [name, server] : state_->copy()) sum.add(server.sum());
   return {sum.calls, sum.tokens_before, sum.tokens_after};

@@ -86,15 +86,15 @@ struct call_totals {
 /// a short lock, and so do the texts, which are written from a copy. Tools of
 /// one server are bounded: beyond max_tools they count as one, "(others)";
 /// names are cut to 128 bytes of UTF-8. So are servers.
-class metrics {
+class gateway_metrics {
  public:
   static constexpr std::size_t max_tools = 1'000;
   static constexpr std::size_t max_servers = 1'000;
 
-  metrics();
-  ~metrics();
-  metrics(const metrics&) = delete;
-  metrics& operator=(const metrics&) = delete;
+  gateway_metrics();
+  ~gateway_metrics();
+  gateway_metrics(const gateway_metrics&) = delete;
+  gateway_metrics& operator=(const gateway_metrics&) = delete;
 
   void record(const call_record& call);
   void record(const list_record& list);

@@ -102,7 +102,7 @@ class json_writer {
 };
 
 /// What belongs to no server.
-void put_gateway(json_writer& w, const metrics& of) {
+void put_gateway(json_writer& w, const gateway_metrics& of) {
   w.out().key("now").begin_object();
   w.number("connections", of.connections).number("streams", of.streams);
   w.number("sessions", of.sessions).number("children", of.children);
@@ -124,7 +124,7 @@ void put_gateway(json_writer& w, const metrics& of) {
 
 }  // namespace
 
-std::string metrics::json(const server_filter& shows) const {
+std::string gateway_metrics::json(const server_filter& shows) const {
   const all_counts servers = state_->copy(shows);
   call_counts all;
   for (const auto& [name, counts] : servers) all.add(counts.sum());

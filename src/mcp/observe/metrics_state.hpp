@@ -55,7 +55,7 @@ struct server_counts {
 
 using all_counts = std::map<std::string, server_counts, std::less<>>;
 
-struct metrics::state {
+struct gateway_metrics::state {
   using clock = std::chrono::steady_clock;
 
   mutable std::mutex lock;

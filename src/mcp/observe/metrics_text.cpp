@@ -217,7 +217,7 @@ void put_failures(exposition& out, const all_counts& servers) {
 
 }  // namespace
 
-std::string metrics::prometheus(const server_filter& shows) const {
+std::string gateway_metrics::prometheus(const server_filter& shows) const {
   const all_counts servers = state_->copy(shows);
   sums by_server;
   for (const auto& [name, counts] : servers) {

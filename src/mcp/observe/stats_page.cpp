@@ -46,7 +46,7 @@ constexpr std::string_view body = R"page(</style>
     </form>
   </section>
   <noscript><div class="empty"><h2>This page needs its script</h2>
-    <p>The numbers themselves are at stats.json.</p></div></noscript>
+    <p>The metrics themselves are at stats.json.</p></div></noscript>
   <div class="empty" id="empty" hidden>
     <h2>No tool calls yet</h2>
     <p>Point a client at this gateway. What its tool results cost, and what

@@ -249,7 +249,7 @@ async function update() {
       say('live', 'Live');
     } catch (failed) {
       say('lost', by('asking').hidden ? 'Cannot reach the gateway' +
-          (last ? '; numbers of ' + last : '') : 'Not let in');
+          (last ? '; metrics of ' + last : '') : 'Not let in');
     }
   }
   timer = setTimeout(update, 3000);

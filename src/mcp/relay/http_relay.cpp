@@ -53,14 +53,14 @@ class relayed_call final : public http_listener,
         talk_(*room_->reader, who_),
         events_(room_->limits.answer_bytes) {
     if (room_->lane) talk_.make_pages_later();
-    if (metrics* numbers = room_->room->numbers) ++numbers->in_flight;
+    if (gateway_metrics* metrics = room_->room->metrics) ++metrics->in_flight;
   }
 
   ~relayed_call() override {
-    metrics* numbers = room_->room->numbers;
-    if (numbers == nullptr) return;
-    --numbers->in_flight;
-    if (form_ == form::stream) --numbers->streams;
+    gateway_metrics* metrics = room_->room->metrics;
+    if (metrics == nullptr) return;
+    --metrics->in_flight;
+    if (form_ == form::stream) --metrics->streams;
   }
 
   /// To be called once.
@@ -287,8 +287,8 @@ class relayed_call final : public http_listener,
         [](const message& m) { return m.kind == message_kind::request; }));
     if (requests == 0) return true;
     is_stream_asked_ = read.messages.front().method == "subscriptions/listen";
-    const metrics* numbers = room_->room->numbers;
-    if (numbers != nullptr && numbers->in_flight > room_->limits.in_flight) {
+    const gateway_metrics* metrics = room_->room->metrics;
+    if (metrics != nullptr && metrics->in_flight > room_->limits.in_flight) {
       http_response busy = rpc_failure(503, id_, rpc_code::internal_error,
                                        "Too many requests are in flight");
       busy.fields.add("Retry-After", "1");
@@ -305,7 +305,8 @@ class relayed_call final : public http_listener,
   }
 
   void refuse(http_response why) {
-    if (metrics* numbers = room_->room->numbers) ++numbers->requests_refused;
+    if (gateway_metrics* metrics = room_->room->metrics)
+      ++metrics->requests_refused;
     finish_with(std::move(why));
   }
 
@@ -347,7 +348,7 @@ class relayed_call final : public http_listener,
 
   void begin_stream() {
     form_ = form::stream;
-    if (metrics* numbers = room_->room->numbers) ++numbers->streams;
+    if (gateway_metrics* metrics = room_->room->metrics) ++metrics->streams;
     exchange_->begin(status_, std::move(fields_));
     for (const std::string& one : answers_) {
       exchange_->write(sse_text({}, one));

@@ -232,18 +232,18 @@ struct hub_bench {
     options.tick = 20ms;
     room->name = "scripted";
     room->pages = &pages;
-    room->numbers = &numbers;
+    room->metrics = &metrics;
   }
   ~hub_bench() {
     hub.reset();
-    run_until([this] { return numbers.children == 0; });
+    run_until([this] { return metrics.children == 0; });
   }
   hub_bench(const hub_bench&) = delete;
   hub_bench& operator=(const hub_bench&) = delete;
 
   pith::mcp::stdio_hub& start() {
     hub = std::make_unique<pith::mcp::stdio_hub>(
-        io, room, options, numbers,
+        io, room, options, metrics,
         [this](std::string_view line) { log += std::string(line) + "\n"; });
     return *hub;
   }
@@ -311,7 +311,7 @@ struct hub_bench {
   }
 
   boost::asio::io_context io;
-  pith::mcp::metrics numbers;
+  pith::mcp::gateway_metrics metrics;
   pith::mcp::page_store pages;
   std::shared_ptr<pith::mcp::server_room> room =
       std::make_shared<pith::mcp::server_room>();

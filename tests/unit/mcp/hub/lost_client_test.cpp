@@ -20,7 +20,7 @@ TEST(lost_client, gives_its_place_back_at_once) {
   const auto lost = bench.post(call_body("1", "sleep"));
   EXPECT_EQ(bench.post(call_body("2", "echo"))->status, 429);
   lost->vanish();
-  EXPECT_TRUE(bench.run_until([&] { return bench.numbers.in_flight == 0; }));
+  EXPECT_TRUE(bench.run_until([&] { return bench.metrics.in_flight == 0; }));
   // To leave is not to cancel: the server goes on.
   const auto heard = bench.post_and_wait(call_body("3", "cancelled"));
   EXPECT_TRUE(heard->has(R"("[]")")) << heard->body;
@@ -33,9 +33,9 @@ TEST(lost_client, whose_requests_are_many_cancels_them) {
   for (int i = 1; i <= 20; ++i) {
     all.push_back(bench.post(call_body(number(i), "sleep")));
   }
-  EXPECT_EQ(bench.numbers.in_flight, 20U);
+  EXPECT_EQ(bench.metrics.in_flight, 20U);
   for (const auto& each : all) each->vanish();
-  EXPECT_TRUE(bench.run_until([&] { return bench.numbers.in_flight == 0; }));
+  EXPECT_TRUE(bench.run_until([&] { return bench.metrics.in_flight == 0; }));
   const auto heard = bench.post_and_wait(call_body("99", "cancelled"));
   EXPECT_TRUE(heard->has("[17, 18, 19, 20]")) << heard->body;
 }
@@ -45,9 +45,9 @@ TEST(lost_client, of_a_batch) {
   ASSERT_TRUE(bench.initialize("2025-03-26"));
   const auto lost = bench.post("[" + call_body("1", "sleep") + "," +
                                call_body("2", "sleep") + "]");
-  EXPECT_EQ(bench.numbers.in_flight, 2U);
+  EXPECT_EQ(bench.metrics.in_flight, 2U);
   lost->vanish();
-  EXPECT_TRUE(bench.run_until([&] { return bench.numbers.in_flight == 0; }));
+  EXPECT_TRUE(bench.run_until([&] { return bench.metrics.in_flight == 0; }));
   EXPECT_EQ(bench.post_and_wait(call_body("3", "echo"))->status, 200);
 }
 
@@ -63,8 +63,8 @@ TEST(lost_client, of_a_stream) {
   const std::string last = lost->raw_events().back().first;
   lost->vanish();
   bench.run_for(20ms);
-  EXPECT_EQ(bench.numbers.in_flight, 1U);
-  EXPECT_TRUE(bench.run_until([&] { return bench.numbers.in_flight == 0; }));
+  EXPECT_EQ(bench.metrics.in_flight, 1U);
+  EXPECT_TRUE(bench.run_until([&] { return bench.metrics.in_flight == 0; }));
   const auto again = bench.listen(last);
   EXPECT_TRUE(bench.run_until([&] { return again->has("done"); }))
       << again->body;
@@ -77,10 +77,10 @@ TEST(lost_client, of_a_session_that_it_was_not_told) {
                  R"({"jsonrpc":"2.0","id":0,"method":"initialize",)"
                  R"("params":{"protocolVersion":"silent","capabilities":{}}})",
                  {});
-  EXPECT_EQ(bench.numbers.sessions, 1U);
+  EXPECT_EQ(bench.metrics.sessions, 1U);
   lost->vanish();
-  EXPECT_TRUE(bench.run_until([&] { return bench.numbers.sessions == 0; }));
-  EXPECT_TRUE(bench.run_until([&] { return bench.numbers.children == 0; }));
+  EXPECT_TRUE(bench.run_until([&] { return bench.metrics.sessions == 0; }));
+  EXPECT_TRUE(bench.run_until([&] { return bench.metrics.children == 0; }));
 }
 
 }  // namespace

@@ -54,8 +54,8 @@ TEST(shared_server, answers_with_the_id_of_the_client) {
     EXPECT_TRUE(e->has("hi"));
     EXPECT_EQ(e->field("Mcp-Session-Id"), "");
   }
-  EXPECT_EQ(b.numbers.children_started, 1U);
-  EXPECT_EQ(b.numbers.sessions, 0U);
+  EXPECT_EQ(b.metrics.children_started, 1U);
+  EXPECT_EQ(b.metrics.sessions, 0U);
 }
 
 TEST(shared_server, keeps_requests_with_the_same_id_apart) {
@@ -75,7 +75,7 @@ TEST(shared_server, has_a_child_for_each_principal) {
   const std::string mine = pid("me");
   EXPECT_EQ(pid("me"), mine);
   EXPECT_NE(pid("you"), mine);
-  EXPECT_EQ(b.numbers.children, 2U);
+  EXPECT_EQ(b.metrics.children, 2U);
 }
 
 TEST(shared_server, rewrites_progress_tokens_and_back) {
@@ -90,7 +90,7 @@ TEST(shared_server, rewrites_progress_tokens_and_back) {
   EXPECT_TRUE(one->has(R"("progressToken": "same")")) << one->body;
   // No ids: nothing can be resumed.
   EXPECT_EQ(one->raw_events()[0].first, "");
-  EXPECT_EQ(b.numbers.streams, 0U);
+  EXPECT_EQ(b.metrics.streams, 0U);
 }
 
 TEST(shared_server, maps_errors_to_statuses) {
@@ -130,7 +130,7 @@ TEST(shared_server, holds_the_head_against_the_body) {
       {{"MCP-Protocol-Version", "2026-07-28"}, {"Mcp-Method", "tools/list"}});
   EXPECT_EQ(bare->status, 400);
   EXPECT_TRUE(bare->has("-32602"));
-  EXPECT_EQ(b.numbers.children_started, 0U);
+  EXPECT_EQ(b.metrics.children_started, 0U);
 }
 
 TEST(shared_server, checks_arguments_that_are_repeated_in_the_head) {
@@ -163,7 +163,7 @@ TEST(shared_server, cancels_when_the_client_goes) {
   b.run_for(50ms);
   e->vanish();
   b.run_for(20ms);
-  EXPECT_EQ(b.numbers.in_flight, 1U);
+  EXPECT_EQ(b.metrics.in_flight, 1U);
   // By the number that the child knows.
   EXPECT_TRUE(b.wait(b.call("1", "cancelled"))->has("[1]"));
   EXPECT_FALSE(other->is_done);
@@ -186,7 +186,7 @@ TEST(shared_server, carries_subscriptions) {
   b.wait(b.call("2", "close"));
   EXPECT_TRUE(one->is_done && two->is_done);
   EXPECT_TRUE(one->has(R"("id": "sub")"));
-  EXPECT_EQ(b.numbers.streams, 0U);
+  EXPECT_EQ(b.metrics.streams, 0U);
 }
 
 TEST(shared_server, ends_subscriptions_that_the_server_cancelled) {
@@ -223,8 +223,8 @@ TEST(shared_server, answers_all_and_starts_again_when_the_child_dies) {
   EXPECT_TRUE(one->has("\"id\":\"x\"") && one->has("-32000")) << one->body;
   EXPECT_TRUE(killer->has("exit code 3"));
   EXPECT_EQ(b.wait(b.call("4", "echo"))->status, 200);
-  EXPECT_EQ(b.numbers.children_started, 2U);
-  EXPECT_EQ(b.numbers.in_flight, 0U);
+  EXPECT_EQ(b.metrics.children_started, 2U);
+  EXPECT_EQ(b.metrics.in_flight, 0U);
 }
 
 TEST(shared_server, does_not_start_a_child_again_and_again) {
@@ -234,7 +234,7 @@ TEST(shared_server, does_not_start_a_child_again_and_again) {
     const auto e = b.wait(b.call("1", "echo"));
     EXPECT_TRUE(e->has("-32000")) << e->body;
   }
-  EXPECT_LE(b.numbers.children_started, 4U);
+  EXPECT_LE(b.metrics.children_started, 4U);
 }
 
 TEST(shared_server, forwards_that_a_legacy_child_knows_no_discover) {
@@ -263,8 +263,8 @@ TEST(shared_server, stops_its_child_when_it_is_idle) {
   modern_bench b;
   b.options.limits.session_idle_time = 1s;
   b.wait(b.call("1", "echo"));
-  EXPECT_EQ(b.numbers.children, 1U);
-  EXPECT_TRUE(b.run_until([&] { return b.numbers.children == 0; }));
+  EXPECT_EQ(b.metrics.children, 1U);
+  EXPECT_TRUE(b.run_until([&] { return b.metrics.children == 0; }));
   EXPECT_EQ(b.wait(b.call("1", "echo"))->status, 200);
 }
 
@@ -317,7 +317,7 @@ TEST(shared_server, lets_go_of_a_client_that_does_not_read) {
                         R"(,"progressToken":1)");
   e->waiting = 100U << 20U;
   EXPECT_TRUE(b.run_until([&] { return e->is_aborted; }));
-  EXPECT_EQ(b.numbers.in_flight, 0U);
+  EXPECT_EQ(b.metrics.in_flight, 0U);
 }
 
 }  // namespace

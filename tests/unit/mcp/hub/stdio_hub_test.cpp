@@ -48,7 +48,7 @@ TEST(stdio_hub, refuses_more_children_than_allowed) {
   const auto e = b.send("POST", modern_ping, modern_fields);
   EXPECT_EQ(e->status, 503);
   EXPECT_TRUE(e->has("too many children"));
-  EXPECT_EQ(b.numbers.children, 1U);
+  EXPECT_EQ(b.metrics.children, 1U);
 }
 
 TEST(stdio_hub, refuses_more_open_requests_than_allowed) {
@@ -59,7 +59,7 @@ TEST(stdio_hub, refuses_more_open_requests_than_allowed) {
   const auto two = b.post(call_body("2", "sleep"));
   EXPECT_EQ(b.post(call_body("3", "echo"))->status, 503);
   EXPECT_EQ(b.send("POST", modern_ping, modern_fields)->status, 503);
-  EXPECT_GE(b.numbers.requests_refused, 2U);
+  EXPECT_GE(b.metrics.requests_refused, 2U);
   // Notifications and answers are not requests.
   EXPECT_EQ(b.post(R"({"jsonrpc":"2.0","method":"notifications/x"})")->status,
             202);
@@ -90,16 +90,16 @@ TEST(stdio_hub, stops_all_children) {
   const auto channel = b.listen();
   const auto modern = b.send("POST", modern_ping, modern_fields);
   ASSERT_TRUE(b.run_until([&] { return modern->is_done; }));
-  EXPECT_EQ(b.numbers.children, 3U);
+  EXPECT_EQ(b.metrics.children, 3U);
   bool is_over = false;
   b.hub->stop([&] { is_over = true; });
   EXPECT_FALSE(is_over);
   EXPECT_TRUE(open->is_done && channel->is_done);
   ASSERT_TRUE(b.run_until([&] { return is_over; }));
-  EXPECT_EQ(b.numbers.children, 0U);
-  EXPECT_EQ(b.numbers.sessions, 0U);
-  EXPECT_EQ(b.numbers.streams, 0U);
-  EXPECT_EQ(b.numbers.in_flight, 0U);
+  EXPECT_EQ(b.metrics.children, 0U);
+  EXPECT_EQ(b.metrics.sessions, 0U);
+  EXPECT_EQ(b.metrics.streams, 0U);
+  EXPECT_EQ(b.metrics.in_flight, 0U);
   EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
   EXPECT_EQ(errno, ECHILD);
   // Nothing new.
@@ -144,7 +144,7 @@ TEST(stdio_hub, retires_with_its_last_session) {
   EXPECT_FALSE(is_over);
   b.send("DELETE", "", {{"Mcp-Session-Id", kept}});
   EXPECT_TRUE(b.run_until([&] { return is_over; }));
-  EXPECT_EQ(b.numbers.children, 0U);
+  EXPECT_EQ(b.metrics.children, 0U);
 }
 
 TEST(stdio_hub, retires_when_its_sessions_are_idle_and_not_before) {
@@ -253,10 +253,10 @@ TEST(stdio_hub, counts_answers_that_are_rewritten_aside) {
       "1", "echo", R"({"text":")" + std::string(400'000, 'x') + R"("})"));
   EXPECT_EQ(b.post_and_wait(call_body("2", "echo"))->status, 200);
   EXPECT_FALSE(slow->is_done);
-  EXPECT_EQ(b.numbers.in_flight, 1U);
+  EXPECT_EQ(b.metrics.in_flight, 1U);
   go.set_value();
   ASSERT_TRUE(b.run_until([&] { return slow->is_done; }));
-  EXPECT_TRUE(b.run_until([&] { return b.numbers.in_flight == 0; }));
+  EXPECT_TRUE(b.run_until([&] { return b.metrics.in_flight == 0; }));
 }
 
 TEST(stdio_hub, says_so_when_it_is_not_set_up) {
@@ -295,8 +295,8 @@ TEST(stdio_hub, counts_calls_that_end_without_an_answer) {
          R"("params":{"requestId":2}})");
   const auto dead = b.post_and_wait(call_body("3", "die"));
   EXPECT_TRUE(dead->has("gone"));
-  b.run_until([&] { return b.numbers.in_flight == 0; });
-  const std::string text = b.numbers.prometheus();
+  b.run_until([&] { return b.metrics.in_flight == 0; });
+  const std::string text = b.metrics.prometheus();
   for (const std::string tool : {"sleep", "later", "die"}) {
     const std::string labels =
         "{server=\"scripted\",tool=\"" + tool + "\"} 1\n";

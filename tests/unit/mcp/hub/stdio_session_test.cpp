@@ -25,10 +25,10 @@ TEST(stdio_session, begins_with_initialize) {
   EXPECT_EQ(id.size(), 32U);
   EXPECT_EQ(id.find_first_not_of("0123456789abcdef"), std::string::npos);
   EXPECT_TRUE(b.hub->has_session(id));
-  EXPECT_EQ(b.numbers.sessions, 1U);
-  EXPECT_EQ(b.numbers.children, 1U);
-  EXPECT_EQ(b.numbers.children_started, 1U);
-  EXPECT_EQ(b.numbers.in_flight, 0U);
+  EXPECT_EQ(b.metrics.sessions, 1U);
+  EXPECT_EQ(b.metrics.children, 1U);
+  EXPECT_EQ(b.metrics.children_started, 1U);
+  EXPECT_EQ(b.metrics.in_flight, 0U);
   // The log knows that a child was started, but not the id.
   EXPECT_NE(b.log.find("started"), std::string::npos);
   EXPECT_EQ(b.log.find(id), std::string::npos);
@@ -129,10 +129,10 @@ TEST(stdio_session, ends_by_delete_with_its_child) {
   EXPECT_TRUE(open->has("-32000"));
   EXPECT_TRUE(channel->is_done);
   EXPECT_EQ(b.post(call_body("2", "echo"))->status, 404);
-  EXPECT_TRUE(b.run_until([&] { return b.numbers.children == 0; }));
-  EXPECT_EQ(b.numbers.sessions, 0U);
-  EXPECT_EQ(b.numbers.streams, 0U);
-  EXPECT_EQ(b.numbers.in_flight, 0U);
+  EXPECT_TRUE(b.run_until([&] { return b.metrics.children == 0; }));
+  EXPECT_EQ(b.metrics.sessions, 0U);
+  EXPECT_EQ(b.metrics.streams, 0U);
+  EXPECT_EQ(b.metrics.in_flight, 0U);
 }
 
 TEST(stdio_session, checks_the_revision_in_the_head) {
@@ -195,7 +195,7 @@ TEST(stdio_session, answers_all_when_the_child_dies) {
   EXPECT_TRUE(one->has("\"id\":1") && one->has("-32000")) << one->body;
   EXPECT_TRUE(two->has("\"id\":\"two\"") && two->has("exit code 3"));
   EXPECT_EQ(b.post(call_body("4", "echo"))->status, 404);
-  EXPECT_EQ(b.numbers.in_flight, 0U);
+  EXPECT_EQ(b.metrics.in_flight, 0U);
   ASSERT_TRUE(b.initialize());
 }
 
@@ -203,7 +203,7 @@ TEST(stdio_session, is_none_when_the_server_refuses_to_initialize) {
   hub_bench b;
   EXPECT_FALSE(b.initialize("refuse"));
   EXPECT_EQ(b.session, "");
-  EXPECT_TRUE(b.run_until([&] { return b.numbers.children == 0; }));
+  EXPECT_TRUE(b.run_until([&] { return b.metrics.children == 0; }));
   EXPECT_EQ(b.hub->sessions(), 0U);
 }
 
@@ -238,14 +238,14 @@ TEST(stdio_session, fails_a_request_that_is_not_answered_in_time) {
   const auto known = b.post_and_wait(call_body("43", "cancelled"));
   EXPECT_TRUE(known->has("[41]")) << known->body;
   // What it says of the request later does not matter.
-  EXPECT_EQ(b.numbers.in_flight, 0U);
+  EXPECT_EQ(b.metrics.in_flight, 0U);
 }
 
 TEST(stdio_session, ends_when_initialize_is_not_answered_in_time) {
   hub_bench b;
   b.options.timeout = 1s;
   EXPECT_FALSE(b.initialize("silent"));
-  EXPECT_TRUE(b.run_until([&] { return b.numbers.children == 0; }));
+  EXPECT_TRUE(b.run_until([&] { return b.metrics.children == 0; }));
   EXPECT_EQ(b.hub->sessions(), 0U);
 }
 
@@ -295,7 +295,7 @@ TEST(stdio_session, ends_when_it_is_idle) {
   // A stream holds it longer, but not for ever.
   EXPECT_TRUE(b.hub->has_session(b.session));
   EXPECT_TRUE(b.run_until([&] { return channel->is_done; }));
-  EXPECT_TRUE(b.run_until([&] { return b.numbers.children == 0; }));
+  EXPECT_TRUE(b.run_until([&] { return b.metrics.children == 0; }));
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ TEST(stdio_stream, becomes_a_stream_with_the_first_other_message) {
   EXPECT_NE(events[0].find("notifications/progress"), std::string::npos);
   EXPECT_NE(events[2].find("done"), std::string::npos);
   EXPECT_EQ(e->raw_events().size(), 3U);
-  EXPECT_EQ(b.numbers.streams, 0U);
+  EXPECT_EQ(b.metrics.streams, 0U);
 }
 
 TEST(stdio_stream, is_primed_from_2025_11_25_on) {
@@ -93,7 +93,7 @@ TEST(stdio_stream, sends_what_belongs_to_no_request_on_one_channel) {
   ASSERT_TRUE(b.initialize());
   const auto one = b.listen();
   const auto two = b.listen();
-  EXPECT_EQ(b.numbers.streams, 2U);
+  EXPECT_EQ(b.metrics.streams, 2U);
   b.post_and_wait(call_body("1", "notify_after", R"({"n":5})"));
   ASSERT_TRUE(b.run_until(
       [&] { return one->events().size() + two->events().size() == 5; }));
@@ -135,7 +135,7 @@ TEST(stdio_stream, resumes_a_channel_after_the_last_event) {
   const auto seen = first->raw_events();
   first->vanish();
   b.run_for(20ms);
-  EXPECT_EQ(b.numbers.streams, 0U);
+  EXPECT_EQ(b.metrics.streams, 0U);
   b.post_and_wait(call_body("2", "notify_after", R"({"n":1})"));
   b.run_for(50ms);
   const auto again = b.listen(seen[2].first);
@@ -155,7 +155,7 @@ TEST(stdio_stream, replaces_a_connection_that_was_not_known_to_be_dead) {
   const std::string id = first->raw_events()[0].first;
   const auto again = b.listen(id);
   EXPECT_TRUE(first->is_aborted);
-  EXPECT_EQ(b.numbers.streams, 1U);
+  EXPECT_EQ(b.metrics.streams, 1U);
   first->vanish();
   b.post_and_wait(call_body("1", "notify_after"));
   EXPECT_TRUE(b.run_until([&] { return again->events().size() == 1; }));

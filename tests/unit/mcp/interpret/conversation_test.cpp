@@ -44,7 +44,7 @@ class conversation_test : public testing::Test {
   void open() {
     room->name = "server";
     room->pages = &pages;
-    room->numbers = &numbers;
+    room->metrics = &metrics;
     reader = interpreter::make(room);
     ASSERT_TRUE(reader);
     talk = std::make_unique<conversation>(*reader, caller{});
@@ -57,7 +57,7 @@ class conversation_test : public testing::Test {
   }
 
   page_store pages;
-  metrics numbers;
+  gateway_metrics metrics;
   std::shared_ptr<server_room> room = std::make_shared<server_room>();
   std::unique_ptr<interpreter> reader;
   std::unique_ptr<conversation> talk;
@@ -128,9 +128,9 @@ TEST_F(conversation_test, pages_that_are_fetched_count) {
   ASSERT_TRUE(first);
   const std::size_t at = first->find("pith_more");
   ASSERT_NE(at, first->npos) << *first;
-  const auto before = numbers.totals();
+  const auto before = metrics.totals();
   ask(call("2", "pith_more"));  // without a handle: an error, which is read too
-  const auto after = numbers.totals();
+  const auto after = metrics.totals();
   EXPECT_EQ(after.calls, before.calls + 1);
   EXPECT_EQ(after.tokens_before, before.tokens_before);
   EXPECT_GT(after.tokens_after, before.tokens_after);
@@ -140,11 +140,11 @@ TEST_F(conversation_test, polls_of_a_task_are_no_calls) {
   ask(call("1", "query"));
   static_cast<void>(talk->from_server(
       R"({"id":1,"result":{"task":{"taskId":"t-1","status":"working"}}})"));
-  const auto before = numbers.totals();
+  const auto before = metrics.totals();
   ask(R"({"jsonrpc":"2.0","id":2,"method":"tasks/get","params":{"taskId":"t-1"}})");
   EXPECT_FALSE(talk->from_server(
       R"({"id":2,"result":{"taskId":"t-1","status":"working"}})"));
-  EXPECT_EQ(numbers.totals().calls, before.calls);
+  EXPECT_EQ(metrics.totals().calls, before.calls);
 }
 
 TEST_F(conversation_test, batches) {

@@ -21,9 +21,10 @@ using testing::HasSubstr;
 using testing::Not;
 
 /// A number of json() under a path of keys; servers and tools by index.
-class numbers {
+class metrics {
  public:
-  explicit numbers(const metrics& of) : doc_(*pith::json::parse(of.json())) {}
+  explicit metrics(const gateway_metrics& of)
+      : doc_(*pith::json::parse(of.json())) {}
 
   [[nodiscard]] double at(std::initializer_list<std::string_view> path) const {
     const auto found = find(path);
@@ -89,7 +90,7 @@ TEST(histogram, quantiles_lie_in_their_bucket) {
 
 TEST(metrics, nothing_yet) {
   const metrics m;
-  const numbers n{m};
+  const metrics n{m};
   EXPECT_EQ(n.at({"totals", "calls"}), 0);
   EXPECT_EQ(n.at({"totals", "saved_share"}), 0);
   EXPECT_EQ(n.at({"servers", "0"}), -1);
@@ -102,7 +103,7 @@ TEST(metrics, json_has_totals_servers_and_tools) {
   m.record(rewritten("git", "log", 1000, 400));
   m.record(rewritten("git", "status", 100, 80));
   m.record(rewritten("db", "query", 900, 420));
-  const numbers n{m};
+  const metrics n{m};
   EXPECT_EQ(n.at({"totals", "calls"}), 4);
   EXPECT_EQ(n.at({"totals", "tokens_before"}), 3000);
   EXPECT_EQ(n.at({"totals", "tokens_after"}), 1500);
@@ -138,7 +139,7 @@ TEST(metrics, why_results_passed) {
                        .tokens_after = 9,
                        .reason = pass_reason::small});
   m.record(call_record{.server = "s", .tool = "t", .is_failure = true});
-  const numbers n{m};
+  const metrics n{m};
   const std::string small{name(pass_reason::small)};
   EXPECT_EQ(n.at({"totals", "passed", small}), 1);
   EXPECT_EQ(n.at({"totals", "passed", name(pass_reason::mode)}), -1);
@@ -165,7 +166,7 @@ TEST(metrics, pages_and_limits) {
   EXPECT_THAT(text, HasSubstr("pith_paged_total{server=\"s\"} 1\n"));
   EXPECT_THAT(
       text, HasSubstr("pith_limit_crossings_avoided_total{server=\"s\"} 1\n"));
-  const numbers n{m};
+  const metrics n{m};
   EXPECT_EQ(n.at({"totals", "paged"}), 1);
   EXPECT_EQ(n.at({"totals", "limit_crossings_avoided"}), 1);
 }
@@ -184,7 +185,7 @@ TEST(metrics, tool_lists_are_the_last_ones_and_pages_add_up) {
             .tokens_before = 100,
             .tokens_after = 100,
             .is_continued = true});
-  const numbers n{m};
+  const metrics n{m};
   EXPECT_EQ(n.at({"servers", "0", "tool_list", "tools_before"}), 4);
   EXPECT_EQ(n.at({"servers", "0", "tool_list", "tools_after"}), 3);
   EXPECT_EQ(n.at({"servers", "0", "tool_list", "tokens_before"}), 400);
@@ -204,7 +205,7 @@ TEST(metrics, names_cannot_break_out_of_their_labels) {
   EXPECT_THAT(m.prometheus(),
               HasSubstr("pith_calls_total{server=\"s\","
                         "tool=\"a\\\"} 1\\nx{\\\\\uFFFD\"} 1\n"));
-  EXPECT_EQ(numbers{m}.text({"servers", "0", "tools", "0", "name"}),
+  EXPECT_EQ(metrics{m}.text({"servers", "0", "tools", "0", "name"}),
             "a\"} 1\nx{\\\uFFFD");
 }
 
@@ -212,7 +213,7 @@ TEST(metrics, names_are_cut) {
   metrics m;
   m.record(rewritten("s", std::string(100'000, 'x'), 2, 1));
   m.record(rewritten("s", std::string(200'000, 'x'), 2, 1));
-  const numbers n{m};
+  const metrics n{m};
   EXPECT_EQ(n.text({"servers", "0", "tools", "0", "name"}),
             std::string(128, 'x'));
   EXPECT_EQ(n.at({"servers", "0", "tools", "0", "calls"}), 2);
@@ -220,7 +221,7 @@ TEST(metrics, names_are_cut) {
 
 TEST(metrics, tools_are_bounded) {
   metrics m;
-  for (std::size_t i = 0; i < metrics::max_tools + 50; ++i) {
+  for (std::size_t i = 0; i < gateway_metrics::max_tools + 50; ++i) {
     m.record(rewritten("s", "t" + std::to_string(i), 2, 1));
   }
   m.record(rewritten("s", "t7", 2, 1));  // known ones count on
@@ -255,7 +256,7 @@ TEST(metrics, what_is_open_now) {
   EXPECT_THAT(text, HasSubstr("\npith_children_started_total 7\n"));
   EXPECT_THAT(text, HasSubstr("\nprocess_resident_memory_bytes "));
   EXPECT_THAT(text, HasSubstr("\nprocess_open_fds "));
-  const numbers n{m};
+  const metrics n{m};
   EXPECT_EQ(n.at({"now", "connections"}), 3);
   EXPECT_GT(n.at({"process", "resident_memory_bytes"}), 1e5);
   EXPECT_GE(n.at({"process", "open_fds"}), 3);
@@ -274,7 +275,7 @@ TEST(metrics, several_threads) {
     EXPECT_FALSE(m.prometheus().empty());
   }
   for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(numbers{m}.at({"totals", "calls"}), 2000);
+  EXPECT_EQ(metrics{m}.at({"totals", "calls"}), 2000);
 }
 
 TEST(stats_page, is_one_page_without_anything_from_elsewhere) {
@@ -291,7 +292,7 @@ TEST(stats_page, is_one_page_without_anything_from_elsewhere) {
 // A client can make up as many names as it likes.
 TEST(metrics, names_that_are_made_up_take_no_places) {
   metrics m;
-  for (std::size_t i = 0; i < 2 * metrics::max_tools; ++i) {
+  for (std::size_t i = 0; i < 2 * gateway_metrics::max_tools; ++i) {
     const std::string tool = "made-up-" + std::to_string(i);
     m.record(call_record{
         .server = "s", .tool = tool, .is_known = false, .is_failure = true});
@@ -336,7 +337,7 @@ TEST(metrics, failures_by_server_and_reason) {
   EXPECT_THAT(text, HasSubstr("pith_upstream_failures_total{server=\"b\","
                               "reason=\"timeout\"} 1\n"));
   EXPECT_THAT(text, HasSubstr("pith_reloads_refused_total 3\n"));
-  const numbers n{m};
+  const metrics n{m};
   EXPECT_EQ(n.at({"now", "upstream_failures"}), 3);
   EXPECT_EQ(n.at({"servers", "0", "upstream_failures", "unreachable"}), 2);
   EXPECT_EQ(n.at({"servers", "1", "upstream_failures", "timeout"}), 1);

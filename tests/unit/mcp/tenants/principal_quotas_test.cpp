@@ -260,12 +260,12 @@ TEST(hub_quotas, a_child_counts_until_it_has_ended) {
   const auto modern = modern_call_of(bench, "1", "echo", "alice");
   EXPECT_EQ(modern->status, 429);
   EXPECT_TRUE(modern->has("limits.children_per_client")) << modern->body;
-  EXPECT_EQ(bench.numbers.upstream_failures, 0U);
+  EXPECT_EQ(bench.metrics.upstream_failures, 0U);
   const auto other = modern_call_of(bench, "1", "echo", "bob");
   EXPECT_TRUE(bench.run_until([&] { return other->is_done; }));
   EXPECT_EQ(other->status, 200);
   bench.send("DELETE", "", {{"Mcp-Session-Id", bench.session}}, "alice");
-  EXPECT_TRUE(bench.run_until([&] { return bench.numbers.children == 1; }));
+  EXPECT_TRUE(bench.run_until([&] { return bench.metrics.children == 1; }));
   const auto again = modern_call_of(bench, "2", "echo", "alice");
   EXPECT_TRUE(bench.run_until([&] { return again->is_done; }));
   EXPECT_EQ(again->status, 200) << again->body;
@@ -278,13 +278,13 @@ TEST(hub_quotas, cancellations_pass_a_full_gateway) {
   ASSERT_TRUE(bench.initialize());
   const auto one = bench.post(call_body("1", "sleep"));
   EXPECT_EQ(bench.post(call_body("2", "echo"))->status, 503);
-  ++bench.numbers.in_flight;  // of another server
+  ++bench.metrics.in_flight;  // of another server
   EXPECT_EQ(bench
                 .post(R"({"jsonrpc":"2.0","method":"notifications/cancelled",)"
                       R"("params":{"requestId":1}})")
                 ->status,
             202);
-  --bench.numbers.in_flight;
+  --bench.metrics.in_flight;
   EXPECT_TRUE(bench.run_until([&] { return one->is_done; }));
   EXPECT_EQ(bench.post_and_wait(call_body("3", "echo"))->status, 200);
 }
