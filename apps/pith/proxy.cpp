@@ -153,13 +153,13 @@ exit_code run_proxy(const arguments& args) {
 
   mcp::page_store pages;
   mcp::gateway_metrics metrics;
-  auto room = std::make_shared<mcp::server_room>();
-  room->name = "server";
-  room->policy = std::move(settings.policy);
-  room->pages = &pages;
-  room->metrics = &metrics;
-  const auto reader = mcp::interpreter::make(room);
-  if (!reader) return misused(no_tokenizer(room->policy.tokenizer), "proxy");
+  auto server = std::make_shared<mcp::server_state>();
+  server->name = "server";
+  server->policy = std::move(settings.policy);
+  server->pages = &pages;
+  server->metrics = &metrics;
+  const auto reader = mcp::interpreter::make(server);
+  if (!reader) return misused(no_tokenizer(server->policy.tokenizer), "proxy");
   std::signal(SIGPIPE, SIG_IGN);  // a write that fails is seen where it fails
   mcp::stdio_proxy::options wanted;
   wanted.who.client = settings.client;

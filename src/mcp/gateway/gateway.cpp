@@ -31,7 +31,7 @@ struct gateway::state {
   std::shared_ptr<principal_quotas> quotas =
       std::make_shared<principal_quotas>();
   hub_set hubs;
-  gateway_rooms shared;
+  gateway_state shared;
   std::shared_ptr<boost::asio::ssl::context> tls;
   std::shared_ptr<const generation> now;
   std::vector<std::unique_ptr<gateway_worker>> workers;

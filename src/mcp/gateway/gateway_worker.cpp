@@ -79,14 +79,14 @@ bool may_relieve(const http_request& head) {
   return head.method == "POST" && length && length->size() <= most_digits;
 }
 
-/// A relay room that keeps the TLS context of its client.
-struct tls_relay_room : relay_room {
+/// The state of a relay that keeps the TLS context of its client.
+struct tls_relay_state : relay_state {
   std::shared_ptr<boost::asio::ssl::context> tls;
 };
 
 }  // namespace
 
-gateway_worker::gateway_worker(gateway_rooms& shared,
+gateway_worker::gateway_worker(gateway_state& shared,
                                std::shared_ptr<const generation> first,
                                const http_server::options& listen)
     : shared_(shared),
@@ -289,19 +289,19 @@ void gateway_worker::handle_server(std::shared_ptr<http_exchange> exchange,
     return;
   }
   std::string problem;
-  auto room = relay_of(server, problem);
-  if (!room) {
+  auto state = relay_of(server, problem);
+  if (!state) {
     exchange->answer(rpc_failure(502, {}, rpc_code::server_gone, problem));
     return;
   }
-  relay(std::move(room), std::move(exchange), *client);
+  relay(std::move(state), std::move(exchange), *client);
 }
 
-std::shared_ptr<relay_room> gateway_worker::relay_of(
+std::shared_ptr<relay_state> gateway_worker::relay_of(
     const server_settings& server, std::string& problem) {
   auto& kept = relays_[server.name];
   if (kept) return kept;
-  auto made = std::make_shared<tls_relay_room>();
+  auto made = std::make_shared<tls_relay_state>();
   const auto url = parse_url(server.url);
   if (!url) {
     problem = "The address of the server is not a URL";
@@ -315,8 +315,8 @@ std::shared_ptr<relay_room> gateway_worker::relay_of(
     if (!made->tls) return nullptr;
     options.tls = made->tls.get();
   }
-  made->room = now_->room_of(server);
-  made->reader = interpreter::make(made->room);
+  made->server = now_->state_of(server);
+  made->reader = interpreter::make(made->server);
   if (!made->reader) {
     problem = "The tokenizer cannot be loaded";
     return nullptr;

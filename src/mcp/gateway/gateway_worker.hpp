@@ -28,7 +28,7 @@ class gateway_log;
 class hub_set;
 
 /// What all workers share. The references outlive them.
-struct gateway_rooms {
+struct gateway_state {
   gateway_metrics& metrics;
   gateway_log& log;
   hub_set& hubs;
@@ -42,7 +42,7 @@ struct gateway_rooms {
 /// Listens, admits and answers in one thread.
 class gateway_worker final : public http_handler {
  public:
-  gateway_worker(gateway_rooms& shared, std::shared_ptr<const generation> first,
+  gateway_worker(gateway_state& shared, std::shared_ptr<const generation> first,
                  const http_server::options& listen);
   ~gateway_worker() override;
 
@@ -81,17 +81,17 @@ class gateway_worker final : public http_handler {
       const http_exchange& exchange) const;
   void show(http_exchange& exchange, route::place what);
   /// Null when the server cannot be spoken to; `problem` says why.
-  std::shared_ptr<relay_room> relay_of(const server_settings& server,
-                                       std::string& problem);
+  std::shared_ptr<relay_state> relay_of(const server_settings& server,
+                                        std::string& problem);
 
-  gateway_rooms& shared_;
+  gateway_state& shared_;
   boost::asio::io_context io_{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type>
       work_;
   std::shared_ptr<const generation> now_;
   std::shared_ptr<fair_scheduler> turns_;
   // Of the current generation, by server; made when first asked for.
-  std::map<std::string, std::shared_ptr<relay_room>> relays_;
+  std::map<std::string, std::shared_ptr<relay_state>> relays_;
   std::chrono::steady_clock::time_point complained_{};  // of accept
   http_server server_;
   std::thread thread_;

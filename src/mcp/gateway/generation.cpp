@@ -31,14 +31,14 @@ bool same_rules(const std::vector<tool_rule>& a,
                     });
 }
 
-std::shared_ptr<server_room> room_before(const generation* before,
-                                         const server_settings& server) {
+std::shared_ptr<server_state> state_before(const generation* before,
+                                           const server_settings& server) {
   if (before == nullptr) return nullptr;
   const server_settings* old = before->config.find_server(server.name);
   if (old == nullptr || !same_policy(old->rewrite, server.rewrite)) {
     return nullptr;
   }
-  return before->room_of(*old);
+  return before->state_of(*old);
 }
 
 bool has_all(const std::vector<std::string>& all,
@@ -65,9 +65,9 @@ bool same_policy(const rewrite_policy& a, const rewrite_policy& b) {
   return fields_of(a) == fields_of(b) && same_rules(a.tools, b.tools);
 }
 
-const std::shared_ptr<server_room>& generation::room_of(
+const std::shared_ptr<server_state>& generation::state_of(
     const server_settings& server) const {
-  return rooms[static_cast<std::size_t>(&server - config.servers.data())];
+  return servers[static_cast<std::size_t>(&server - config.servers.data())];
 }
 
 std::shared_ptr<const generation> make_generation(configuration config,
@@ -82,16 +82,16 @@ std::shared_ptr<const generation> make_generation(configuration config,
     if (old != nullptr && is_tighter(server.rewrite, old->rewrite)) {
       made->tightened.push_back(server.name);
     }
-    auto room = room_before(before, server);
-    if (!room) {
-      room = std::make_shared<server_room>();
-      room->name = server.name;
-      room->policy = server.rewrite;
-      room->pages = &pages;
-      room->metrics = &metrics;
-      room->log = &log;
+    auto state = state_before(before, server);
+    if (!state) {
+      state = std::make_shared<server_state>();
+      state->name = server.name;
+      state->policy = server.rewrite;
+      state->pages = &pages;
+      state->metrics = &metrics;
+      state->log = &log;
     }
-    made->rooms.push_back(std::move(room));
+    made->servers.push_back(std::move(state));
   }
   pages.set_share(config.limits.kept_results_per_client.value_or(
                       gateway_limits::usual_kept_results),

@@ -18,18 +18,18 @@ namespace pith::mcp {
 struct generation {
   configuration config;
   /// One per server of the configuration, in its order.
-  std::vector<std::shared_ptr<server_room>> rooms;
+  std::vector<std::shared_ptr<server_state>> servers;
   std::shared_ptr<const session_seal> seal;
   /// Servers of which some tool may be called no longer.
   std::vector<std::string> tightened;
 
   [[nodiscard]] bool is_tightened(std::string_view server) const;
-  /// The room of a server of this very configuration.
-  [[nodiscard]] const std::shared_ptr<server_room>& room_of(
+  /// The state of a server of this very configuration.
+  [[nodiscard]] const std::shared_ptr<server_state>& state_of(
       const server_settings& server) const;
 };
 
-/// Takes over the rooms of servers that are rewritten as before, so that what
+/// Takes over the servers of servers that are rewritten as before, so that what
 /// is known of their tools is kept. `before` may be null.
 [[nodiscard]] std::shared_ptr<const generation> make_generation(
     configuration config, const generation* before, page_store& pages,

@@ -47,14 +47,14 @@ struct named_hub {
   std::string name;
   server_settings settings;
   gateway_limits limits;
-  std::shared_ptr<server_room> room;
+  std::shared_ptr<server_state> server;
   std::shared_ptr<stdio_hub> hub;
 
   [[nodiscard]] bool serves(const server_settings& server,
                             const gateway_limits& bounds,
-                            const std::shared_ptr<server_room>& same) const {
+                            const std::shared_ptr<server_state>& same) const {
     return same_command(settings.command, server.command) &&
-           settings.timeout == server.timeout && room == same &&
+           settings.timeout == server.timeout && server == same &&
            same_limits(limits, bounds);
   }
 };
@@ -94,7 +94,7 @@ struct hub_set::state {
 
 named_hub hub_set::state::make(const server_settings& server,
                                const generation& next) {
-  named_hub made{server.name, server, next.config.limits, next.room_of(server),
+  named_hub made{server.name, server, next.config.limits, next.state_of(server),
                  nullptr};
   hub_options options;
   options.command = server.command;
@@ -106,7 +106,7 @@ named_hub hub_set::state::make(const server_settings& server,
   const auto tell = [this, name = server.name](std::string_view line) {
     log.info("server", {{"server", name}, {"says", line}});
   };
-  made.hub = std::make_shared<stdio_hub>(io, made.room, std::move(options),
+  made.hub = std::make_shared<stdio_hub>(io, made.server, std::move(options),
                                          metrics, tell);
   return made;
 }
@@ -119,7 +119,7 @@ void hub_set::state::use(std::shared_ptr<const generation> from_now) {
     if (!server.url.empty()) continue;
     const auto old = current.find(server.name);
     if (old != current.end() &&
-        old->second.serves(server, next.config.limits, next.room_of(server))) {
+        old->second.serves(server, next.config.limits, next.state_of(server))) {
       serving.insert(current.extract(old));
     } else {
       serving.emplace(server.name, make(server, next));

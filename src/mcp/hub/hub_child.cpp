@@ -19,7 +19,7 @@ struct child_watch {
 
   [[nodiscard]] std::string line(std::string_view what,
                                  std::string_view rest) const {
-    std::string text = hub->room->name;
+    std::string text = hub->server->name;
     text += ": ";
     text += whose;
     text += ": ";
@@ -33,12 +33,12 @@ struct child_watch {
   /// For what somebody should look after.
   void complain(log_level level, std::string_view event, std::string_view what,
                 std::string_view rest) const {
-    gateway_log* const to = hub->room->log;
+    gateway_log* const to = hub->server->log;
     if (to == nullptr) return log(what, rest);
     const auto write =
         level == log_level::error ? &gateway_log::error : &gateway_log::warn;
     (to->*write)(event,
-                 {{"server", hub->room->name}, {"says", line(what, rest)}});
+                 {{"server", hub->server->name}, {"says", line(what, rest)}});
   }
 };
 
@@ -84,10 +84,10 @@ std::shared_ptr<child_process> start_hub_child(
     std::string& problem) {
   if (hub->metrics.children >= hub->options.limits.children) {
     problem = "too many children";
-    if (hub->room->log != nullptr) {
-      hub->room->log->warn("too many children",
-                           {{"server", hub->room->name},
-                            {"limit", hub->options.limits.children}});
+    if (hub->server->log != nullptr) {
+      hub->server->log->warn("too many children",
+                             {{"server", hub->server->name},
+                              {"limit", hub->options.limits.children}});
     }
     return nullptr;
   }

@@ -34,7 +34,7 @@ void make_page(const std::shared_ptr<hub_shared>& hub, const message& request,
     return;
   }
   hub->options.lane->run(
-      hub->room, request.text.size(),
+      hub->server, request.text.size(),
       [hub, who, text = std::string(request.text),
        then = std::move(then)](interpreter& reader) mutable {
         const auto again = read_message(text);
@@ -72,7 +72,7 @@ void rewrite_answer(const std::shared_ptr<hub_shared>& hub, const asked& what,
     return;
   }
   options.lane->run(
-      hub->room, bytes,
+      hub->server, bytes,
       [hub, rewrite = std::move(rewrite),
        then = std::move(then)](interpreter& reader) mutable {
         std::string out = rewrite(reader);

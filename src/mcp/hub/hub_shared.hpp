@@ -24,7 +24,7 @@ struct hub_shared {
 
   boost::asio::io_context& io;
   hub_options options;
-  std::shared_ptr<server_room> room;
+  std::shared_ptr<server_state> server;
   std::unique_ptr<interpreter> reader;  ///< null: no such tokenizer
   gateway_metrics& metrics;
   hub_logger logger;

@@ -39,10 +39,11 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
   using clock = hub_shared::clock;
   using exchange_ptr = std::shared_ptr<http_exchange>;
 
-  state(boost::asio::io_context& io, const std::shared_ptr<server_room>& room,
-        options wanted, gateway_metrics& metrics, hub_logger logger)
-      : hub_(new hub_shared{io, std::move(wanted), room,
-                            interpreter::make(room), metrics,
+  state(boost::asio::io_context& io,
+        const std::shared_ptr<server_state>& server, options wanted,
+        gateway_metrics& metrics, hub_logger logger)
+      : hub_(new hub_shared{io, std::move(wanted), server,
+                            interpreter::make(server), metrics,
                             std::move(logger)}),
         timer_(io) {}
 
@@ -341,9 +342,10 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
 };
 
 stdio_hub::stdio_hub(boost::asio::io_context& io,
-                     const std::shared_ptr<server_room>& room, options wanted,
-                     gateway_metrics& metrics, hub_logger logger)
-    : state_(std::make_shared<state>(io, room, std::move(wanted), metrics,
+                     const std::shared_ptr<server_state>& server,
+                     options wanted, gateway_metrics& metrics,
+                     hub_logger logger)
+    : state_(std::make_shared<state>(io, server, std::move(wanted), metrics,
                                      std::move(logger))) {}
 
 stdio_hub::~stdio_hub() {

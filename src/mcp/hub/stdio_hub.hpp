@@ -29,7 +29,7 @@ class stdio_hub {
   /// `io` and `metrics` must outlive the hub, its children, and the
   /// exchanges that it was given.
   stdio_hub(boost::asio::io_context& io,
-            const std::shared_ptr<server_room>& room, options wanted,
+            const std::shared_ptr<server_state>& server, options wanted,
             gateway_metrics& metrics, hub_logger logger);
   /// Ends what stop() has not; children that are left end by themselves as
   /// long as `io` runs, and are killed with it.

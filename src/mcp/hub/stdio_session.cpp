@@ -482,7 +482,8 @@ void stdio_session::end(std::string_view why, call_outcome how) {
 void stdio_session::on_child_end(std::string_view how) {
   if (is_over_) return;
   // A session that nobody waits for was lost all the same.
-  if (calls_.empty()) hub_->metrics.fail(hub_->room->name, call_outcome::gone);
+  if (calls_.empty())
+    hub_->metrics.fail(hub_->server->name, call_outcome::gone);
   end(how, call_outcome::gone);
 }
 

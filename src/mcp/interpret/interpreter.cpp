@@ -56,17 +56,17 @@ std::string shown_session(std::string_view id) {
 }
 
 std::unique_ptr<interpreter> interpreter::make(
-    std::shared_ptr<server_room> room) {
-  auto tokenizer = load_tokenizer(room->policy.tokenizer);
+    std::shared_ptr<server_state> server) {
+  auto tokenizer = load_tokenizer(server->policy.tokenizer);
   if (!tokenizer) return nullptr;
   return std::unique_ptr<interpreter>(
-      new interpreter(std::move(room), token_counter{std::move(*tokenizer)}));
+      new interpreter(std::move(server), token_counter{std::move(*tokenizer)}));
 }
 
-interpreter::interpreter(std::shared_ptr<server_room> room,
+interpreter::interpreter(std::shared_ptr<server_state> server,
                          token_counter counter)
-    : room_(std::move(room)),
-      rewriter_(room_->policy, std::move(counter), room_->pages) {}
+    : server_(std::move(server)),
+      rewriter_(server_->policy, std::move(counter), server_->pages) {}
 
 bool interpreter::may_tell(const message& m, const caller& who) const {
   if (m.method != "tools/call") return true;
@@ -85,12 +85,12 @@ ruling interpreter::on_request(const message& request, const caller& who) {
   if (request.method == "tools/call") {
     what.about = asked::subject::tool_call;
     what.tool = tool_name(request);
-    if (what.tool == more_tool && room_->policy.more &&
-        !room_->book.find(more_tool)) {
+    if (what.tool == more_tool && server_->policy.more &&
+        !server_->book.find(more_tool)) {
       decided.is_page = true;
       return decided;
     }
-    if (!room_->policy.allows(what.tool)) {
+    if (!server_->policy.allows(what.tool)) {
       std::string problem = "Unknown tool: ";
       problem.append(what.tool);
       decided.answer =
@@ -161,7 +161,7 @@ std::optional<std::string> interpreter::on_notification(
   if (notification.method != "notifications/tasks") return std::nullopt;
   const auto result = find_member(notification.params, "result");
   const auto tool =
-      room_->tasks.find(string_member(notification.params, "taskId"));
+      server_->tasks.find(string_member(notification.params, "taskId"));
   if (!result || !tool) return std::nullopt;
   asked what;
   what.about = asked::subject::task;
@@ -173,10 +173,10 @@ std::optional<std::string> interpreter::on_notification(
 std::optional<std::string> interpreter::on_tool_list(const message& answer,
                                                      const asked& what) {
   tool_list_outcome outcome = rewrite_tool_list(
-      answer.result, room_->policy, rewriter_.counter(), room_->book);
-  if (room_->metrics != nullptr) {
-    room_->metrics->record(list_record{
-        room_->name, outcome.tools_before, outcome.tools_after,
+      answer.result, server_->policy, rewriter_.counter(), server_->book);
+  if (server_->metrics != nullptr) {
+    server_->metrics->record(list_record{
+        server_->name, outcome.tools_before, outcome.tools_after,
         outcome.tokens_before, outcome.tokens_after, what.is_continued});
   }
   if (!outcome.result) return std::nullopt;
@@ -186,7 +186,7 @@ std::optional<std::string> interpreter::on_tool_list(const message& answer,
 std::optional<std::string> interpreter::on_task(const message& answer,
                                                 const asked& what,
                                                 const caller& who) {
-  const auto tool = room_->tasks.find(what.task);
+  const auto tool = server_->tasks.find(what.task);
   if (!tool) return std::nullopt;
   asked known = what;
   known.tool = *tool;
@@ -204,7 +204,7 @@ std::optional<std::string> interpreter::on_tool_result(std::string_view text,
                                                        const asked& what,
                                                        const caller& who) {
   const auto begin = clock::now();
-  const rewrite_mode mode = mode_of(room_->policy, room_->book, what.tool);
+  const rewrite_mode mode = mode_of(server_->policy, server_->book, what.tool);
   try {
     rewrite_outcome outcome = rewriter_.rewrite(
         result, mode, who.client, page_owner{who.owner, who.tenant});
@@ -212,8 +212,8 @@ std::optional<std::string> interpreter::on_tool_result(std::string_view text,
     if (outcome.result) changed = replaced(text, result, *outcome.result);
     const bool is_tool_here = is_tool(what.tool, !is_error_result(result));
     record(what, who, outcome, clock::now() - begin, is_tool_here);
-    if (room_->log != nullptr) {
-      log_bodies(*room_->log, room_->name, result, outcome);
+    if (server_->log != nullptr) {
+      log_bodies(*server_->log, server_->name, result, outcome);
     }
     return changed;
   } catch (const std::bad_alloc&) {
@@ -223,9 +223,9 @@ std::optional<std::string> interpreter::on_tool_result(std::string_view text,
 
 bool interpreter::is_tool(std::string_view name, bool has_worked) const {
   // Before anybody has asked for a list, what works is a tool.
-  if (room_->book.is_empty()) return has_worked;
-  return name == more_tool || room_->book.is_full() ||
-         room_->book.find(name).has_value();
+  if (server_->book.is_empty()) return has_worked;
+  return name == more_tool || server_->book.is_full() ||
+         server_->book.find(name).has_value();
 }
 
 void interpreter::note_task(std::string_view result, const std::string& tool) {
@@ -237,7 +237,7 @@ void interpreter::note_task(std::string_view result, const std::string& tool) {
     const auto inside = find_member(result, "task");
     if (inside) task = string_member(*inside, "taskId");
   }
-  if (!task.empty()) room_->tasks.note(std::move(task), tool);
+  if (!task.empty()) server_->tasks.note(std::move(task), tool);
 }
 
 void interpreter::record(const asked& what, const caller& who,
@@ -260,7 +260,7 @@ void interpreter::describe(call_record& call, const asked& what,
                            const caller& who) const {
   // An id may be as long as a body; so much of it tells requests apart.
   constexpr std::size_t most_of_id = 64;
-  call.server = room_->name;
+  call.server = server_->name;
   call.tool = what.tool;
   call.principal = who.from.principal;
   call.address = who.from.address;
@@ -272,18 +272,18 @@ void interpreter::describe(call_record& call, const asked& what,
 }
 
 void interpreter::note_denied(const asked& what, const caller& who) const {
-  if (room_->log == nullptr) return;
+  if (server_->log == nullptr) return;
   call_record call;
   call.is_failure = true;
   call.outcome = call_outcome::denied;
   describe(call, what, who);
-  log_call(*room_->log, call);
+  log_call(*server_->log, call);
 }
 
 void interpreter::on_lost(const asked& what, const caller& who,
                           call_outcome how, std::string_view why) {
-  if (is_upstream_failure(how) && room_->metrics != nullptr) {
-    room_->metrics->fail(room_->name, how);
+  if (is_upstream_failure(how) && server_->metrics != nullptr) {
+    server_->metrics->fail(server_->name, how);
   }
   call_record call;
   call.is_failure = true;
@@ -294,14 +294,15 @@ void interpreter::on_lost(const asked& what, const caller& who,
     return;
   }
   describe(call, what, who);
-  if (room_->log != nullptr) log_lost_request(*room_->log, call, what.method);
+  if (server_->log != nullptr)
+    log_lost_request(*server_->log, call, what.method);
 }
 
 void interpreter::keep(call_record& call, const asked& what,
                        const caller& who) {
   describe(call, what, who);
-  if (room_->metrics != nullptr) room_->metrics->record(call);
-  if (room_->log != nullptr) log_call(*room_->log, call);
+  if (server_->metrics != nullptr) server_->metrics->record(call);
+  if (server_->log != nullptr) log_call(*server_->log, call);
 }
 
 }  // namespace pith::mcp

@@ -23,12 +23,12 @@ namespace pith::mcp {
 class gateway_log;
 
 /// What all threads share about one server.
-struct server_room {
+struct server_state {
   std::string name;
   rewrite_policy policy;
   tool_book book;
   task_book tasks;
-  page_store* pages = nullptr;         ///< must outlive the room
+  page_store* pages = nullptr;         ///< must outlive this
   gateway_metrics* metrics = nullptr;  ///< may be null
   gateway_log* log = nullptr;          ///< may be null
 };
@@ -75,12 +75,12 @@ struct ruling {
   bool is_page = false;
 };
 
-/// For one thread; the room is shared.
+/// For one thread; the state of the server is shared.
 class interpreter {
  public:
   /// Fails (null) when the policy names an unknown tokenizer.
   [[nodiscard]] static std::unique_ptr<interpreter> make(
-      std::shared_ptr<server_room> room);
+      std::shared_ptr<server_state> server);
 
   /// Whether what is not a request may go to the server. A tools/call without
   /// an id may not: MCP has none, yet a server might do it, and nobody would
@@ -103,10 +103,10 @@ class interpreter {
   [[nodiscard]] std::optional<std::string> on_notification(
       const message& notification, const caller& who);
 
-  [[nodiscard]] server_room& room() noexcept { return *room_; }
+  [[nodiscard]] server_state& server() noexcept { return *server_; }
 
  private:
-  interpreter(std::shared_ptr<server_room> room, token_counter counter);
+  interpreter(std::shared_ptr<server_state> server, token_counter counter);
 
   std::optional<std::string> on_tool_list(const message& answer,
                                           const asked& what);
@@ -128,7 +128,7 @@ class interpreter {
   /// Counts and logs a call.
   void keep(call_record& call, const asked& what, const caller& who);
 
-  std::shared_ptr<server_room> room_;
+  std::shared_ptr<server_state> server_;
   result_rewriter rewriter_;
 };
 

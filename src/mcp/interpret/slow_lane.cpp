@@ -14,7 +14,7 @@ namespace pith::mcp {
 
 struct slow_lane::state {
   struct job {
-    std::shared_ptr<server_room> room;
+    std::shared_ptr<server_state> server;
     std::function<void(interpreter&)> work;
   };
 
@@ -28,11 +28,11 @@ struct slow_lane::state {
   std::deque<std::unique_ptr<interpreter>> readers;
   std::thread thread;
 
-  interpreter* reader_of(const std::shared_ptr<server_room>& room) {
+  interpreter* reader_of(const std::shared_ptr<server_state>& server) {
     for (const auto& known : readers) {
-      if (&known->room() == room.get()) return known.get();
+      if (&known->server() == server.get()) return known.get();
     }
-    auto made = interpreter::make(room);
+    auto made = interpreter::make(server);
     if (!made) return nullptr;
     constexpr std::size_t most = 8;
     if (readers.size() == most) readers.pop_front();
@@ -50,7 +50,7 @@ struct slow_lane::state {
         next = jobs.pop();
       }
       try {
-        if (interpreter* reader = reader_of(next.room)) next.work(*reader);
+        if (interpreter* reader = reader_of(next.server)) next.work(*reader);
       } catch (const std::exception&) {
         continue;  // this one is lost; the others must not be
       }
@@ -64,13 +64,13 @@ slow_lane::slow_lane() : state_(std::make_unique<state>()) {
 
 slow_lane::~slow_lane() { stop(); }
 
-void slow_lane::run(std::shared_ptr<server_room> room, std::size_t bytes,
+void slow_lane::run(std::shared_ptr<server_state> server, std::size_t bytes,
                     std::function<void(interpreter&)> work, std::string whose) {
   {
     const std::lock_guard hold{state_->lock};
     if (state_->is_ending) return;
     state_->jobs.push(std::move(whose), bytes,
-                      {std::move(room), std::move(work)});
+                      {std::move(server), std::move(work)});
   }
   state_->is_work.notify_one();
 }

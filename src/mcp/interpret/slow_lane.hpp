@@ -24,11 +24,11 @@ class slow_lane {
   slow_lane(const slow_lane&) = delete;
   slow_lane& operator=(const slow_lane&) = delete;
 
-  /// Runs `work` in the thread with an interpreter of this room. `bytes` is how
-  /// much it holds on to. What is for one tenant runs in order; several
+  /// Runs `work` in the thread with an interpreter for this server. `bytes` is
+  /// how much it holds on to. What is for one tenant runs in order; several
   /// tenants take turns by bytes (fair_queue.hpp), so that nobody waits for all
   /// that another has asked for.
-  void run(std::shared_ptr<server_room> room, std::size_t bytes,
+  void run(std::shared_ptr<server_state> server, std::size_t bytes,
            std::function<void(interpreter&)> work, std::string whose = {});
   /// Whether so much waits that whoever has more should do it himself, and so
   /// come to a stop.

@@ -44,20 +44,21 @@ caller caller_of(const http_exchange& exchange, const client_profile& client,
 class relayed_call final : public http_listener,
                            public std::enable_shared_from_this<relayed_call> {
  public:
-  relayed_call(std::shared_ptr<relay_room> room,
+  relayed_call(std::shared_ptr<relay_state> relay,
                std::shared_ptr<http_exchange> exchange,
                const client_profile& client)
-      : room_(std::move(room)),
+      : relay_(std::move(relay)),
         exchange_(std::move(exchange)),
-        who_(caller_of(*exchange_, client, room_->limits)),
-        talk_(*room_->reader, who_),
-        events_(room_->limits.answer_bytes) {
-    if (room_->lane) talk_.make_pages_later();
-    if (gateway_metrics* metrics = room_->room->metrics) ++metrics->in_flight;
+        who_(caller_of(*exchange_, client, relay_->limits)),
+        talk_(*relay_->reader, who_),
+        events_(relay_->limits.answer_bytes) {
+    if (relay_->lane) talk_.make_pages_later();
+    if (gateway_metrics* metrics = relay_->server->metrics)
+      ++metrics->in_flight;
   }
 
   ~relayed_call() override {
-    gateway_metrics* metrics = room_->room->metrics;
+    gateway_metrics* metrics = relay_->server->metrics;
     if (metrics == nullptr) return;
     --metrics->in_flight;
     if (form_ == form::stream) --metrics->streams;
@@ -105,7 +106,7 @@ class relayed_call final : public http_listener,
       return;
     }
     if (form_ != form::stream) {
-      if (body_.size() + bytes.size() > room_->limits.answer_bytes) {
+      if (body_.size() + bytes.size() > relay_->limits.answer_bytes) {
         fail(502, "The answer of the server is too large");
         return;
       }
@@ -170,7 +171,7 @@ class relayed_call final : public http_listener,
 
   void start() {
     request_.method = exchange_->request().method;
-    request_.target = room_->url.target;
+    request_.target = relay_->url.target;
     request_.fields = fields_for_server(exchange_->request().fields);
     is_stream_asked_ = request_.method == "GET";
     if (request_.method == "POST" && !read_body()) return;
@@ -192,8 +193,8 @@ class relayed_call final : public http_listener,
   bool open_session(http_fields& fields) {
     const auto sealed = fields.find("Mcp-Session-Id");
     if (!sealed) return true;
-    auto id =
-        room_->seal->open(exchange_->principal(), room_->room->name, *sealed);
+    auto id = relay_->seal->open(exchange_->principal(), relay_->server->name,
+                                 *sealed);
     if (!id) {
       fail(404, "Session not found", call_outcome::error);
       return false;
@@ -204,8 +205,9 @@ class relayed_call final : public http_listener,
 
   void seal_session() {
     if (const auto id = fields_.find("Mcp-Session-Id")) {
-      fields_.set("Mcp-Session-Id", room_->seal->seal(exchange_->principal(),
-                                                      room_->room->name, *id));
+      fields_.set("Mcp-Session-Id",
+                  relay_->seal->seal(exchange_->principal(),
+                                     relay_->server->name, *id));
     }
   }
 
@@ -221,11 +223,11 @@ class relayed_call final : public http_listener,
       return;
     }
     if (!open_session(request_.fields)) return;
-    for (const http_field& field : room_->headers) {
+    for (const http_field& field : relay_->headers) {
       request_.fields.set(field.name, field.value);
     }
-    call_ = room_->client->send(std::move(request_), shared_from_this(),
-                                is_stream_asked_);
+    call_ = relay_->client->send(std::move(request_), shared_from_this(),
+                                 is_stream_asked_);
   }
 
   /// Each page is work of its own, so that others have their turn between
@@ -235,8 +237,8 @@ class relayed_call final : public http_listener,
     const std::size_t count = pages_.size();
     for (std::string& page : pages_) {
       const std::size_t bytes = page.size();
-      room_->lane->run(
-          room_->room, bytes,
+      relay_->lane->run(
+          relay_->server, bytes,
           [self = shared_from_this(), page = std::move(page), made, count,
            places = places_](interpreter& reader) {
             made->push_back(self->talk_.make_page(page, reader));
@@ -287,25 +289,25 @@ class relayed_call final : public http_listener,
         [](const message& m) { return m.kind == message_kind::request; }));
     if (requests == 0) return true;
     is_stream_asked_ = read.messages.front().method == "subscriptions/listen";
-    const gateway_metrics* metrics = room_->room->metrics;
-    if (metrics != nullptr && metrics->in_flight > room_->limits.in_flight) {
+    const gateway_metrics* metrics = relay_->server->metrics;
+    if (metrics != nullptr && metrics->in_flight > relay_->limits.in_flight) {
       http_response busy = rpc_failure(503, id_, rpc_code::internal_error,
                                        "Too many requests are in flight");
       busy.fields.add("Retry-After", "1");
       refuse(std::move(busy));
       return false;
     }
-    if (!room_->quotas) return true;
+    if (!relay_->quotas) return true;
     const tenant from = tenant_of(*exchange_);
     const quota kind = is_stream_asked_ ? quota::streams : quota::in_flight;
-    auto refusal =
-        room_->quotas->admit(kind, from, room_->limits, id_, requests, places_);
+    auto refusal = relay_->quotas->admit(kind, from, relay_->limits, id_,
+                                         requests, places_);
     if (refusal) refuse(std::move(*refusal));
     return !refusal;
   }
 
   void refuse(http_response why) {
-    if (gateway_metrics* metrics = room_->room->metrics)
+    if (gateway_metrics* metrics = relay_->server->metrics)
       ++metrics->requests_refused;
     finish_with(std::move(why));
   }
@@ -348,7 +350,7 @@ class relayed_call final : public http_listener,
 
   void begin_stream() {
     form_ = form::stream;
-    if (gateway_metrics* metrics = room_->room->metrics) ++metrics->streams;
+    if (gateway_metrics* metrics = relay_->server->metrics) ++metrics->streams;
     exchange_->begin(status_, std::move(fields_));
     for (const std::string& one : answers_) {
       exchange_->write(sse_text({}, one));
@@ -358,11 +360,11 @@ class relayed_call final : public http_listener,
   /// Does its work when this tenant has its turn, unless the client left.
   void take_turn(std::size_t bytes, void (*work)(relayed_call&)) {
     is_queued_ = true;
-    room_->turns->run(talk_.who().tenant, bytes,
-                      [self = shared_from_this(), work] {
-                        self->is_queued_ = false;
-                        if (!self->is_done_) work(*self);
-                      });
+    relay_->turns->run(talk_.who().tenant, bytes,
+                       [self = shared_from_this(), work] {
+                         self->is_queued_ = false;
+                         if (!self->is_done_) work(*self);
+                       });
   }
 
   /// Reads what has come of a stream.
@@ -439,8 +441,8 @@ class relayed_call final : public http_listener,
   }
 
   [[nodiscard]] bool is_slow(std::string_view text) const {
-    return text.size() >= slow_lane::least_bytes && room_->lane &&
-           !room_->lane->is_full();
+    return text.size() >= slow_lane::least_bytes && relay_->lane &&
+           !relay_->lane->is_full();
   }
 
   void rewrite_event_slowly(const sse_event& event) {
@@ -460,8 +462,8 @@ class relayed_call final : public http_listener,
                       std::function<void(relayed_call&, std::string)> then) {
     is_busy_ = true;
     const std::size_t bytes = text.size();
-    room_->lane->run(
-        room_->room, bytes,
+    relay_->lane->run(
+        relay_->server, bytes,
         [self = shared_from_this(), text = std::move(text), places = places_,
          then = std::move(then)](interpreter& reader) mutable {
           if (auto instead = self->talk_.from_server(text, reader)) {
@@ -482,7 +484,7 @@ class relayed_call final : public http_listener,
   /// What came while a message was in the slow lane; one of these may go there
   /// as well, and the rest waits again.
   void read_held() {
-    sse_reader again{room_->limits.answer_bytes};
+    sse_reader again{relay_->limits.answer_bytes};
     const std::string held = std::exchange(held_, {});
     // Each was small enough before.
     static_cast<void>(
@@ -545,7 +547,7 @@ class relayed_call final : public http_listener,
     if (talk_.open_requests() != 0) return;
     asked what;
     what.method = exchange_->request().method;
-    room_->reader->on_lost(what, who_, lost_as_, lost_why_);
+    relay_->reader->on_lost(what, who_, lost_as_, lost_why_);
   }
 
   void fail(int status, std::string_view why,
@@ -570,7 +572,7 @@ class relayed_call final : public http_listener,
     if (!is_busy_) talk_.lose_all(lost_as_, lost_why_);
   }
 
-  std::shared_ptr<relay_room> room_;
+  std::shared_ptr<relay_state> relay_;
   std::shared_ptr<http_exchange> exchange_;
   std::shared_ptr<http_call> call_;
   caller who_;
@@ -603,10 +605,10 @@ class relayed_call final : public http_listener,
 
 }  // namespace
 
-void relay(std::shared_ptr<relay_room> room,
+void relay(std::shared_ptr<relay_state> relay,
            std::shared_ptr<http_exchange> exchange,
            const client_profile& client) {
-  std::make_shared<relayed_call>(std::move(room), std::move(exchange), client)
+  std::make_shared<relayed_call>(std::move(relay), std::move(exchange), client)
       ->begin();
 }
 

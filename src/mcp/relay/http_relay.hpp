@@ -18,21 +18,21 @@
 namespace pith::mcp {
 
 /// What relayed calls of one server share, in one thread.
-struct relay_room {
+struct relay_state {
   std::unique_ptr<interpreter> reader;
   std::unique_ptr<http_client> client;
   http_url url;
   http_fields headers;  ///< for the server alone
   gateway_limits limits{};
   std::shared_ptr<principal_quotas> quotas;  ///< null: no limits per client
-  std::shared_ptr<server_room> room;
+  std::shared_ptr<server_state> server;
   std::shared_ptr<const session_seal> seal;
   std::shared_ptr<fair_scheduler> turns;  ///< of the thread
   std::shared_ptr<slow_lane> lane;        ///< may be null
 };
 
 /// Answers `exchange` with what the server answers.
-void relay(std::shared_ptr<relay_room> room,
+void relay(std::shared_ptr<relay_state> relay,
            std::shared_ptr<http_exchange> exchange,
            const client_profile& client);
 

@@ -230,9 +230,9 @@ struct hub_bench {
     options.command.words = {"python3", "-c", scripted_server};
     options.command.patience = 300ms;
     options.tick = 20ms;
-    room->name = "scripted";
-    room->pages = &pages;
-    room->metrics = &metrics;
+    server->name = "scripted";
+    server->pages = &pages;
+    server->metrics = &metrics;
   }
   ~hub_bench() {
     hub.reset();
@@ -243,7 +243,7 @@ struct hub_bench {
 
   pith::mcp::stdio_hub& start() {
     hub = std::make_unique<pith::mcp::stdio_hub>(
-        io, room, options, metrics,
+        io, server, options, metrics,
         [this](std::string_view line) { log += std::string(line) + "\n"; });
     return *hub;
   }
@@ -313,8 +313,8 @@ struct hub_bench {
   boost::asio::io_context io;
   pith::mcp::gateway_metrics metrics;
   pith::mcp::page_store pages;
-  std::shared_ptr<pith::mcp::server_room> room =
-      std::make_shared<pith::mcp::server_room>();
+  std::shared_ptr<pith::mcp::server_state> server =
+      std::make_shared<pith::mcp::server_state>();
   pith::mcp::hub_options options;
   pith::mcp::client_profile client;
   std::string log;

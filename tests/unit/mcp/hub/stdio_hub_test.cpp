@@ -206,7 +206,7 @@ TEST(stdio_hub, drops_lines_of_the_child_that_are_no_messages) {
 
 TEST(stdio_hub, rewrites_results_by_its_policy) {
   hub_bench b;
-  b.room->policy.deny = {"echo"};
+  b.server->policy.deny = {"echo"};
   ASSERT_TRUE(b.initialize());
   const auto denied = b.post_and_wait(call_body("1", "echo"));
   EXPECT_TRUE(denied->has("-32602")) << denied->body;
@@ -247,7 +247,7 @@ TEST(stdio_hub, counts_answers_that_are_rewritten_aside) {
   b.options.lane = std::make_shared<pith::mcp::slow_lane>();
   std::promise<void> go;
   b.options.lane->run(
-      b.room, 0, [&go](pith::mcp::interpreter&) { go.get_future().wait(); });
+      b.server, 0, [&go](pith::mcp::interpreter&) { go.get_future().wait(); });
   ASSERT_TRUE(b.initialize());
   const auto slow = b.post(call_body(
       "1", "echo", R"({"text":")" + std::string(400'000, 'x') + R"("})"));
@@ -261,7 +261,7 @@ TEST(stdio_hub, counts_answers_that_are_rewritten_aside) {
 
 TEST(stdio_hub, says_so_when_it_is_not_set_up) {
   hub_bench b;
-  b.room->policy.tokenizer = "no such tokenizer";
+  b.server->policy.tokenizer = "no such tokenizer";
   EXPECT_FALSE(b.initialize());
   EXPECT_EQ(b.send("POST", modern_ping, modern_fields)->status, 500);
 }

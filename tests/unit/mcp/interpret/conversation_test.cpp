@@ -42,10 +42,10 @@ class conversation_test : public testing::Test {
   void SetUp() override { open(); }
 
   void open() {
-    room->name = "server";
-    room->pages = &pages;
-    room->metrics = &metrics;
-    reader = interpreter::make(room);
+    server->name = "server";
+    server->pages = &pages;
+    server->metrics = &metrics;
+    reader = interpreter::make(server);
     ASSERT_TRUE(reader);
     talk = std::make_unique<conversation>(*reader, caller{});
   }
@@ -58,7 +58,7 @@ class conversation_test : public testing::Test {
 
   page_store pages;
   gateway_metrics metrics;
-  std::shared_ptr<server_room> room = std::make_shared<server_room>();
+  std::shared_ptr<server_state> server = std::make_shared<server_state>();
   std::unique_ptr<interpreter> reader;
   std::unique_ptr<conversation> talk;
   passage last;
@@ -119,7 +119,7 @@ TEST_F(conversation_test, ids_may_come_back_in_another_spelling) {
 }
 
 TEST_F(conversation_test, pages_that_are_fetched_count) {
-  room->policy.more = true;
+  server->policy.more = true;
   caller who;
   who.client.max_tokens = 300;
   talk = std::make_unique<conversation>(*reader, who);
@@ -160,7 +160,7 @@ TEST_F(conversation_test, batches) {
 }
 
 TEST_F(conversation_test, denied_tools_are_answered_here) {
-  room->policy.deny = {"rm"};
+  server->policy.deny = {"rm"};
   EXPECT_EQ(ask(call("7", "rm")), "");
   ASSERT_EQ(last.answers.size(), 1U);
   const auto m = read_message(last.answers[0]);
@@ -173,7 +173,7 @@ TEST_F(conversation_test, denied_tools_are_answered_here) {
 }
 
 TEST_F(conversation_test, more_is_answered_here) {
-  room->policy.more = true;
+  server->policy.more = true;
   EXPECT_EQ(ask(call("7", "pith_more")), "");
   ASSERT_EQ(last.answers.size(), 1U);
   EXPECT_NE(last.answers[0].find("\"isError\":true"), std::string::npos);

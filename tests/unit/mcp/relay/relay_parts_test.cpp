@@ -72,61 +72,62 @@ TEST(relay_fields, of_answers) {
 }
 
 TEST(slow_lane, runs_in_order_with_an_interpreter) {
-  auto room = std::make_shared<server_room>();
-  room->name = "x";
+  auto server = std::make_shared<server_state>();
+  server->name = "x";
   std::promise<std::string> said;
   std::string seen;
   slow_lane lane;
-  lane.run(room, 1, [&](interpreter& reader) { seen += reader.room().name; });
-  lane.run(room, 1, [&](interpreter&) { said.set_value(seen + "2"); });
+  lane.run(server, 1,
+           [&](interpreter& reader) { seen += reader.server().name; });
+  lane.run(server, 1, [&](interpreter&) { said.set_value(seen + "2"); });
   EXPECT_EQ(said.get_future().get(), "x2");
 }
 
 TEST(slow_lane, drops_what_it_has_not_begun) {
-  const auto room = std::make_shared<server_room>();
+  const auto server = std::make_shared<server_state>();
   const auto held = std::make_shared<int>(7);
   std::promise<void> begun;
   std::promise<void> go;
   slow_lane lane;
-  lane.run(room, 1, [&](interpreter&) {
+  lane.run(server, 1, [&](interpreter&) {
     begun.set_value();
     go.get_future().wait();
   });
   begun.get_future().wait();
   EXPECT_FALSE(lane.is_full());
-  lane.run(room, 1U << 30U, [held](interpreter&) { *held = 8; });
+  lane.run(server, 1U << 30U, [held](interpreter&) { *held = 8; });
   EXPECT_TRUE(lane.is_full());
   go.set_value();
   lane.stop();
-  lane.run(room, 1, [held](interpreter&) { *held = 9; });
+  lane.run(server, 1, [held](interpreter&) { *held = 9; });
   EXPECT_EQ(held.use_count(), 1);
 }
 
 // One tenant's hundred do not come before another one's first.
 TEST(slow_lane, gives_every_tenant_its_turn) {
-  const auto room = std::make_shared<server_room>();
+  const auto server = std::make_shared<server_state>();
   std::promise<void> begun;
   std::promise<void> go;
   std::promise<void> done;
   std::string order;
   slow_lane lane;
-  lane.run(room, 1, [&](interpreter&) {
+  lane.run(server, 1, [&](interpreter&) {
     begun.set_value();
     go.get_future().wait();
   });
   begun.get_future().wait();
   for (int i = 0; i < 5; ++i) {
     lane.run(
-        room, 1, [&](interpreter&) { order += 'a'; }, "alice");
+        server, 1, [&](interpreter&) { order += 'a'; }, "alice");
   }
   for (int i = 0; i < 2; ++i) {
     lane.run(
-        room, 1, [&](interpreter&) { order += 'b'; }, "bob");
+        server, 1, [&](interpreter&) { order += 'b'; }, "bob");
   }
   lane.run(
-      room, 1, [&](interpreter&) { order += 'c'; }, "carol");
+      server, 1, [&](interpreter&) { order += 'c'; }, "carol");
   lane.run(
-      room, 1, [&](interpreter&) { done.set_value(); }, "alice");
+      server, 1, [&](interpreter&) { done.set_value(); }, "alice");
   go.set_value();
   done.get_future().wait();
   EXPECT_EQ(order, "abcabaaa");
