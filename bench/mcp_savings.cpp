@@ -99,9 +99,9 @@ class savings {
   }
 
   void add_list(const std::string& name, std::string_view list) {
-    mcp::tool_book book;
+    mcp::tool_registry tools;
     const auto outcome =
-        mcp::rewrite_tool_list(list, policy_, rewriter_.counter(), book);
+        mcp::rewrite_tool_list(list, policy_, rewriter_.counter(), registry);
     print_name(name);
     tally one;
     one.add(outcome.tokens_before, outcome.tokens_after);

@@ -40,8 +40,10 @@ std::string complete_result(std::string_view id) {
 }  // namespace
 
 shared_server::shared_server(std::shared_ptr<hub_shared> hub,
-                             std::string principal, param_book& book)
-    : hub_(std::move(hub)), principal_(std::move(principal)), book_(&book) {}
+                             std::string principal, param_registry& registry)
+    : hub_(std::move(hub)),
+      principal_(std::move(principal)),
+      registry_(&registry) {}
 
 shared_server::~shared_server() { let_go(); }
 
@@ -67,7 +69,7 @@ std::optional<http_response> shared_server::refuse(
     const http_exchange& exchange, const message& m) {
   const http_fields& fields = exchange.request().fields;
   auto refusal = check_modern_headers(fields, m);
-  if (!refusal) refusal = book_->check(fields, m);
+  if (!refusal) refusal = registry_->check(fields, m);
   if (refusal) {
     return rpc_failure(refusal->status, m.id, refusal->code, refusal->text);
   }
@@ -286,7 +288,7 @@ void shared_server::on_answer(const message& m) {
   if (call->method() == "server/discover") {
     is_legacy_ = code != 0 && code != rpc_code::unsupported_version;
   }
-  if (call->method() == "tools/list" && code == 0) book_->note(m.result);
+  if (call->method() == "tools/list" && code == 0) registry_->note(m.result);
   const std::string text = call->for_client(m);
   const auto spelled = read_message(text);
   if (!spelled) return;

@@ -6,7 +6,7 @@
 
 #include "mcp/hub/hub_child.hpp"
 #include "mcp/hub/modern_call.hpp"
-#include "mcp/protocol/param_book.hpp"
+#include "mcp/protocol/param_registry.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -25,9 +25,9 @@ class shared_server final : public std::enable_shared_from_this<shared_server> {
  public:
   using clock = hub_shared::clock;
 
-  /// The book must outlive it.
+  /// The registry must outlive it.
   shared_server(std::shared_ptr<hub_shared> hub, std::string principal,
-                param_book& book);
+                param_registry& registry);
   ~shared_server();
   shared_server(const shared_server&) = delete;
   shared_server& operator=(const shared_server&) = delete;
@@ -84,7 +84,7 @@ class shared_server final : public std::enable_shared_from_this<shared_server> {
 
   std::shared_ptr<hub_shared> hub_;
   std::string principal_;
-  param_book* book_;
+  param_registry* registry_;
   std::shared_ptr<child_process> child_;
   std::shared_ptr<seat> seat_;  // as long as there is a child
   clock::time_point started_{};

@@ -231,7 +231,7 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
     auto& server = servers_[std::string(exchange->principal())];
     if (!server) {
       server = std::make_shared<shared_server>(
-          hub_, std::string(exchange->principal()), book_);
+          hub_, std::string(exchange->principal()), registry_);
     }
     const auto held = exchange;
     server->post(std::move(exchange), m, client);
@@ -336,7 +336,7 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
   bool is_ticking_ = false;
   bool is_retired_ = false;
   std::function<void()> on_over_;
-  param_book book_;
+  param_registry registry_;
   std::unordered_map<std::string, std::shared_ptr<stdio_session>> sessions_;
   std::map<std::string, std::shared_ptr<shared_server>> servers_;
 };

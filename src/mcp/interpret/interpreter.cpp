@@ -86,7 +86,7 @@ ruling interpreter::on_request(const message& request, const caller& who) {
     what.about = asked::subject::tool_call;
     what.tool = tool_name(request);
     if (what.tool == more_tool && server_->policy.more &&
-        !server_->book.find(more_tool)) {
+        !server_->tools.find(more_tool)) {
       decided.is_page = true;
       return decided;
     }
@@ -173,7 +173,7 @@ std::optional<std::string> interpreter::on_notification(
 std::optional<std::string> interpreter::on_tool_list(const message& answer,
                                                      const asked& what) {
   tool_list_outcome outcome = rewrite_tool_list(
-      answer.result, server_->policy, rewriter_.counter(), server_->book);
+      answer.result, server_->policy, rewriter_.counter(), server_->tools);
   if (server_->metrics != nullptr) {
     server_->metrics->record(list_record{
         server_->name, outcome.tools_before, outcome.tools_after,
@@ -204,7 +204,7 @@ std::optional<std::string> interpreter::on_tool_result(std::string_view text,
                                                        const asked& what,
                                                        const caller& who) {
   const auto begin = clock::now();
-  const rewrite_mode mode = mode_of(server_->policy, server_->book, what.tool);
+  const rewrite_mode mode = mode_of(server_->policy, server_->tools, what.tool);
   try {
     rewrite_outcome outcome = rewriter_.rewrite(
         result, mode, who.client, page_owner{who.owner, who.tenant});
@@ -223,9 +223,9 @@ std::optional<std::string> interpreter::on_tool_result(std::string_view text,
 
 bool interpreter::is_tool(std::string_view name, bool has_worked) const {
   // Before anybody has asked for a list, what works is a tool.
-  if (server_->book.is_empty()) return has_worked;
-  return name == more_tool || server_->book.is_full() ||
-         server_->book.find(name).has_value();
+  if (server_->tools.is_empty()) return has_worked;
+  return name == more_tool || server_->tools.is_full() ||
+         server_->tools.find(name).has_value();
 }
 
 void interpreter::note_task(std::string_view result, const std::string& tool) {

@@ -5,7 +5,7 @@
 #ifndef PITH_MCP_INTERPRET_INTERPRETER_HPP
 #define PITH_MCP_INTERPRET_INTERPRETER_HPP
 
-#include "mcp/interpret/task_book.hpp"
+#include "mcp/interpret/task_registry.hpp"
 #include "mcp/observe/metrics.hpp"
 #include "mcp/protocol/message.hpp"
 #include "mcp/rewrite/policy.hpp"
@@ -26,8 +26,8 @@ class gateway_log;
 struct server_state {
   std::string name;
   rewrite_policy policy;
-  tool_book book;
-  task_book tasks;
+  tool_registry tools;
+  task_registry tasks;
   page_store* pages = nullptr;         ///< must outlive this
   gateway_metrics* metrics = nullptr;  ///< may be null
   gateway_log* log = nullptr;          ///< may be null

@@ -8,7 +8,7 @@
 #include "mcp/http/sse.hpp"
 #include "mcp/net/client/http_client.hpp"
 #include "mcp/protocol/message.hpp"
-#include "mcp/protocol/param_book.hpp"
+#include "mcp/protocol/param_registry.hpp"
 #include "mcp/proxy/http_link.hpp"
 
 #include <boost/asio/steady_timer.hpp>
@@ -108,7 +108,7 @@ class http_link_session
   std::string last_event_;  // of the GET stream
   std::deque<held_message> held_;
   const http_link_call* awaited_ = nullptr;  // what `held_` waits for
-  param_book params_;
+  param_registry params_;
   milliseconds backoff_ = first_wait;
   std::size_t queued_ = 0;
   bool is_beginning_again_ = false;

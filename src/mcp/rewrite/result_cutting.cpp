@@ -133,9 +133,9 @@ class cutting {
   std::optional<result_page> first_page(std::string_view handle) {
     auto kept = pages_.find(owner_.name, handle);
     if (!kept) return std::nullopt;
-    const auto book = paged_result::open(std::move(kept));
-    if (!book) return std::nullopt;
-    return book->make(what_.counter(), {}, 1, handle, beside_);
+    const auto paged = paged_result::open(std::move(kept));
+    if (!paged) return std::nullopt;
+    return paged->make(what_.counter(), {}, 1, handle, beside_);
   }
 
   /// The raw content with this page in the place of what is cut.

@@ -54,10 +54,10 @@ std::optional<std::size_t> page_of(std::string_view arguments) {
   return page;
 }
 
-std::string page_result(const paged_result& book, const result_page& page) {
+std::string page_result(const paged_result& paged, const result_page& page) {
   std::string out = R"({"content":[)";
   for (const result_page::part& part : page.parts) {
-    out.append(book.block_of(part)).push_back(',');
+    out.append(paged.block_of(part)).push_back(',');
   }
   out.append(text_block(page.trailer)).append("]}");
   return out;
@@ -76,7 +76,7 @@ struct kept_result {
 
 /// Page `number`; the pages before it are made when nobody has asked for them,
 /// as each begins where the one before ends.
-std::string page_called(const kept_result& where, const paged_result& book,
+std::string page_called(const kept_result& where, const paged_result& paged,
                         std::size_t number) {
   std::vector<page_mark> marks = where.store->marks(where.owner, where.handle);
   for (std::size_t made = 0; made < max_pages_made; ++made) {
@@ -84,15 +84,15 @@ std::string page_called(const kept_result& where, const paged_result& book,
     const std::size_t wanted = std::min(number, next);
     const auto page = marks.empty()
                           ? std::nullopt
-                          : book.make(*where.counter, marks[wanted - 2], wanted,
-                                      where.handle);
+                          : paged.make(*where.counter, marks[wanted - 2],
+                                       wanted, where.handle);
     if (!page) return error_result("this result cannot be cut into pages");
     if (!page->is_last && wanted == next) {
       where.store->add_mark(where.owner, where.handle, marks.size(),
                             page->next);
       marks.push_back(page->next);
     }
-    if (wanted == number) return page_result(book, *page);
+    if (wanted == number) return page_result(paged, *page);
     if (page->is_last) {
       std::string problem = "there is no page ";
       problem.append(std::to_string(number)).append("; the last is page ");
@@ -210,12 +210,12 @@ std::string result_rewriter::more(std::string_view arguments,
   if (!number) {
     return error_result("pages of a result are numbered from 2 on");
   }
-  const auto book = open_kept(owner, *handle);
-  if (!book) {
+  const auto paged = open_kept(owner, *handle);
+  if (!paged) {
     return error_result(
         "nothing is kept under this handle any more; call the tool again");
   }
-  return page_called({pages_, &counter_, owner, *handle}, *book, *number);
+  return page_called({pages_, &counter_, owner, *handle}, *paged, *number);
 }
 
 std::shared_ptr<const paged_result> result_rewriter::open_kept(
@@ -223,9 +223,9 @@ std::shared_ptr<const paged_result> result_rewriter::open_kept(
   if (pages_ == nullptr) return nullptr;
   if (auto known = pages_->find_opened(owner, handle)) return known;
   auto kept = pages_->find(owner, handle);
-  auto book = kept ? paged_result::open(std::move(kept)) : nullptr;
-  if (book) pages_->keep_opened(owner, handle, book, book->memory_bytes());
-  return book;
+  auto paged = kept ? paged_result::open(std::move(kept)) : nullptr;
+  if (paged) pages_->keep_opened(owner, handle, paged, paged->memory_bytes());
+  return paged;
 }
 
 }  // namespace pith::mcp

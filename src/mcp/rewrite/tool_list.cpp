@@ -25,8 +25,11 @@ bool is_last_page(std::string_view result) {
 class list_rewrite {
  public:
   list_rewrite(std::string_view result, const rewrite_policy& policy,
-               token_counter& counter, tool_book& book)
-      : policy_(&policy), counter_(&counter), book_(&book), changed_(result) {}
+               token_counter& counter, tool_registry& registry)
+      : policy_(&policy),
+        counter_(&counter),
+        registry_(&registry),
+        changed_(result) {}
 
   void take(std::string_view definition) {
     const std::size_t before = definition_tokens(definition, *counter_);
@@ -60,22 +63,22 @@ class list_rewrite {
  private:
   void keep(std::string_view definition, const std::string& name,
             std::size_t before) {
-    tool_book::entry known;
+    tool_registry::entry known;
     known.is_app = is_app(definition);
     known.has_output_schema =
         find_member(definition, "outputSchema").has_value();
     known.tokens_before = before;
     known.tokens_after = before;
     // Noted before the mode is asked for, which an app decides itself.
-    book_->note(name, known);
+    registry_->note(name, known);
     const bool is_stripped =
-        mode_of(*policy_, *book_, name) == rewrite_mode::text_only;
+        mode_of(*policy_, *registry_, name) == rewrite_mode::text_only;
     const auto slim = slim_tool(
         definition, {.rules = policy_->slim, .output_schema = is_stripped});
     if (slim) {
       changed_.replace(definition, *slim);
       known.tokens_after = definition_tokens(*slim, *counter_);
-      book_->note(name, known);
+      registry_->note(name, known);
     }
     ++out_.tools_after;
     out_.tokens_after += known.tokens_after;
@@ -83,7 +86,7 @@ class list_rewrite {
 
   const rewrite_policy* policy_;
   token_counter* counter_;
-  tool_book* book_;
+  tool_registry* registry_;
   splice changed_;
   tool_list_outcome out_;
 };
@@ -108,15 +111,16 @@ std::size_t definition_tokens(std::string_view definition,
 
 tool_list_outcome rewrite_tool_list(std::string_view result,
                                     const rewrite_policy& policy,
-                                    token_counter& counter, tool_book& book) {
+                                    token_counter& counter,
+                                    tool_registry& registry) {
   const auto array = find_member(result, "tools");
   if (!array) return {};
   const auto tools = elements_of(*array);
   if (!tools) return {};
-  list_rewrite rewrite{result, policy, counter, book};
+  list_rewrite rewrite{result, policy, counter, registry};
   for (const std::string_view definition : *tools) rewrite.take(definition);
   // A tool of the server's own keeps the name, on whichever page it stood.
-  if (policy.more && is_last_page(result) && !book.find(more_tool)) {
+  if (policy.more && is_last_page(result) && !registry.find(more_tool)) {
     rewrite.offer_more(array->substr(array->size() - 1));
   }
   return rewrite.finish();

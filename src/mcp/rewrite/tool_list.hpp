@@ -22,7 +22,7 @@ namespace pith::mcp {
 
 /// What lists said of the tools of one server. Safe for several threads. Keeps
 /// up to max_tools of them; what comes later is unknown.
-class tool_book {
+class tool_registry {
  public:
   static constexpr std::size_t max_tools = 10'000;
 
@@ -64,8 +64,8 @@ struct tool_list_outcome {
                                             token_counter& counter);
 
 /// Rewrites the raw result of a tools/list and notes the tools that stay in
-/// `book`. Removes tools that the policy does not allow, outputSchema of tools
-/// whose structuredContent will go (mode text_only, no app), and what the
+/// `registry`. Removes tools that the policy does not allow, outputSchema of
+/// tools whose structuredContent will go (mode text_only, no app), and what the
 /// policy slims (slim_tool.hpp); adds pith_more on the last page, which has no
 /// nextCursor, when the policy offers it and no tool has its name. Never
 /// touches names, types or required members. Each definition keeps all other
@@ -73,14 +73,14 @@ struct tool_list_outcome {
 [[nodiscard]] tool_list_outcome rewrite_tool_list(std::string_view result,
                                                   const rewrite_policy& policy,
                                                   token_counter& counter,
-                                                  tool_book& book);
+                                                  tool_registry& registry);
 
 /// The mode in which results of a tool are rewritten: by policy, but apps pass,
-/// and so do tools that a full book had no room for. Lists and results are
+/// and so do tools that a full registry had no room for. Lists and results are
 /// rewritten by this one rule, so that an outputSchema goes exactly where its
 /// structuredContent does.
 [[nodiscard]] rewrite_mode mode_of(const rewrite_policy& policy,
-                                   const tool_book& book,
+                                   const tool_registry& registry,
                                    std::string_view tool);
 
 }  // namespace pith::mcp

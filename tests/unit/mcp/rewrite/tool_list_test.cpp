@@ -22,7 +22,7 @@ class tool_list : public testing::Test {
   }
 
   tool_list_outcome run(std::string_view result) {
-    return rewrite_tool_list(result, policy_, *counter_, book_);
+    return rewrite_tool_list(result, policy_, *counter_, registry_);
   }
   /// What is sent.
   std::string sent(std::string_view result) {
@@ -31,7 +31,7 @@ class tool_list : public testing::Test {
 
   rewrite_policy policy_;
   std::optional<pith::token_counter> counter_;
-  tool_book book_;
+  tool_registry registry_;
 };
 
 TEST_F(tool_list, what_is_no_list_stays) {
@@ -63,7 +63,7 @@ TEST_F(tool_list, output_schemas_go_by_mode) {
             R"({"_meta":{"x":1},"tools":[ {"name":"a"} ,)"
             R"({"name":"read_file","outputSchema":{}},{"name":"kept","x":2,)"
             R"("outputSchema":{}}],"ttlMs":5})");
-  EXPECT_TRUE(book_.find("a")->has_output_schema);
+  EXPECT_TRUE(registry_.find("a")->has_output_schema);
   policy_.mode = rewrite_mode::passthrough;
   EXPECT_FALSE(run(list).result);
 }
@@ -76,13 +76,13 @@ TEST_F(tool_list, apps_keep_their_schema_and_pass) {
       R"({"openai/outputTemplate":1}})"};
   for (const std::string& app : apps) {
     EXPECT_FALSE(run("{\"tools\":[" + app + "]}").result) << app;
-    EXPECT_TRUE(book_.find("app")->is_app);
-    EXPECT_EQ(mode_of(policy_, book_, "app"), rewrite_mode::passthrough);
+    EXPECT_TRUE(registry_.find("app")->is_app);
+    EXPECT_EQ(mode_of(policy_, registry_, "app"), rewrite_mode::passthrough);
   }
-  // An app no more: the book follows the list.
+  // An app no more: the registry follows the list.
   EXPECT_EQ(sent(R"({"tools":[{"name":"app","outputSchema":{}}]})"),
             R"({"tools":[{"name":"app"}]})");
-  EXPECT_EQ(mode_of(policy_, book_, "app"), rewrite_mode::text_only);
+  EXPECT_EQ(mode_of(policy_, registry_, "app"), rewrite_mode::text_only);
 }
 
 TEST_F(tool_list, only_what_is_allowed_is_offered) {
@@ -90,7 +90,7 @@ TEST_F(tool_list, only_what_is_allowed_is_offered) {
       R"({"tools":[{"name":"git_log"}, {"name":"git_push"}, {"name":"rm"}]})";
   policy_.deny = {"*push"};
   EXPECT_EQ(sent(list), R"({"tools":[{"name":"git_log"}, {"name":"rm"}]})");
-  EXPECT_FALSE(book_.find("git_push"));
+  EXPECT_FALSE(registry_.find("git_push"));
   policy_.allow = {"git_*"};
   EXPECT_EQ(sent(list), R"({"tools":[{"name":"git_log"}]})");
   policy_.allow = {"rm"};
@@ -122,7 +122,8 @@ TEST_F(tool_list, tools_are_removed_and_slimmed_together) {
   EXPECT_EQ(sent(R"({"tools":[{"name":"a","title":"A"},{"name":"b"},)"
                  R"({"title":"C","name":"c"},{"name":"b"}]})"),
             R"({"tools":[{"name":"a"},{"name":"c"}]})");
-  EXPECT_LT(book_.find("a")->tokens_after, book_.find("a")->tokens_before);
+  EXPECT_LT(registry_.find("a")->tokens_after,
+            registry_.find("a")->tokens_before);
 }
 
 TEST_F(tool_list, more_is_offered_on_the_last_page) {
@@ -169,18 +170,18 @@ TEST_F(tool_list, a_definition_costs_its_compact_form) {
             counter_->count(R"({"name":"a"})"));
 }
 
-TEST_F(tool_list, a_full_book_lets_others_pass) {
-  for (std::size_t i = 0; i < tool_book::max_tools; ++i) {
-    book_.note("t" + std::to_string(i), {});
+TEST_F(tool_list, a_full_registry_lets_others_pass) {
+  for (std::size_t i = 0; i < tool_registry::max_tools; ++i) {
+    registry_.note("t" + std::to_string(i), {});
   }
-  EXPECT_TRUE(book_.is_full());
-  EXPECT_EQ(mode_of(policy_, book_, "t1"), rewrite_mode::text_only);
-  EXPECT_EQ(mode_of(policy_, book_, "new"), rewrite_mode::passthrough);
+  EXPECT_TRUE(registry_.is_full());
+  EXPECT_EQ(mode_of(policy_, registry_, "t1"), rewrite_mode::text_only);
+  EXPECT_EQ(mode_of(policy_, registry_, "new"), rewrite_mode::passthrough);
   EXPECT_FALSE(run(R"({"tools":[{"name":"new","outputSchema":{}}]})").result);
-  EXPECT_FALSE(book_.find("new"));
-  book_.note("t1", {.is_app = true});
-  EXPECT_TRUE(book_.find("t1")->is_app);
-  EXPECT_EQ(book_.all().size(), tool_book::max_tools);
+  EXPECT_FALSE(registry_.find("new"));
+  registry_.note("t1", {.is_app = true});
+  EXPECT_TRUE(registry_.find("t1")->is_app);
+  EXPECT_EQ(registry_.all().size(), tool_registry::max_tools);
 }
 
 /// Lists as real servers send them.

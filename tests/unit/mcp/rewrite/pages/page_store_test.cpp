@@ -159,24 +159,24 @@ std::shared_ptr<const paged_result> opened_rows() {
 TEST(page_store, keeps_what_was_opened_in_the_share_of_its_tenant) {
   page_store pages;
   pages.set_share(10, 10'000);
-  const auto book = opened_rows();
-  ASSERT_NE(book, nullptr);
+  const auto paged = opened_rows();
+  ASSERT_NE(paged, nullptr);
   const std::string a = pages.keep({"me", "alice"}, "a");
   EXPECT_EQ(pages.find_opened("me", a), nullptr);
-  pages.keep_opened("you", a, book, 10);
+  pages.keep_opened("you", a, paged, 10);
   EXPECT_EQ(pages.find_opened("me", a), nullptr);
-  pages.keep_opened("me", a, book, 5'000);
-  EXPECT_EQ(pages.find_opened("me", a), book);
+  pages.keep_opened("me", a, paged, 5'000);
+  EXPECT_EQ(pages.find_opened("me", a), paged);
   EXPECT_EQ(pages.find_opened("you", a), nullptr);
   // Another one takes its place, but one that is too large does not.
   const std::string b = pages.keep({"me", "alice"}, "b");
-  pages.keep_opened("me", b, book, 5'000);
+  pages.keep_opened("me", b, paged, 5'000);
   EXPECT_EQ(pages.find_opened("me", a), nullptr);
-  EXPECT_EQ(pages.find_opened("me", b), book);
-  pages.keep_opened("me", a, book, 20'000);
+  EXPECT_EQ(pages.find_opened("me", b), paged);
+  pages.keep_opened("me", a, paged, 20'000);
   EXPECT_EQ(pages.find_opened("me", a), nullptr);
   // It goes before any text does.
-  pages.keep_opened("me", b, book, 5'000);
+  pages.keep_opened("me", b, paged, 5'000);
   const std::string c = pages.keep({"me", "alice"}, std::string(6'000, 'x'));
   EXPECT_EQ(pages.find_opened("me", b), nullptr);
   for (const std::string& each : {a, b, c}) {

@@ -416,11 +416,11 @@ TEST(result_pages, are_read_once) {
   const std::string handle = *pith::mcp::text_of(raw);
   const std::string second =
       bench.rewriter.more(page_request(raw, 2), bench.client, "me");
-  const auto book = bench.pages.find_opened("me", handle);
-  ASSERT_NE(book, nullptr);
+  const auto paged = bench.pages.find_opened("me", handle);
+  ASSERT_NE(paged, nullptr);
   EXPECT_EQ(bench.rewriter.more(page_request(raw, 2), bench.client, "me"),
             second);
-  EXPECT_EQ(bench.pages.find_opened("me", handle), book);
+  EXPECT_EQ(bench.pages.find_opened("me", handle), paged);
 }
 
 }  // namespace

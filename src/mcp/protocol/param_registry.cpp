@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/protocol/param_book.hpp"
+#include "mcp/protocol/param_registry.hpp"
 
 #include "mcp/raw_json/json_span.hpp"
 
@@ -7,7 +7,7 @@
 
 namespace pith::mcp {
 
-void param_book::note(std::string_view result) {
+void param_registry::note(std::string_view result) {
   const auto list = find_member(result, "tools");
   const auto tools = list ? elements_of(*list) : std::nullopt;
   if (!tools) return;
@@ -30,21 +30,21 @@ void param_book::note(std::string_view result) {
   }
 }
 
-const std::vector<param_header>* param_book::find(const message& m) const {
+const std::vector<param_header>* param_registry::find(const message& m) const {
   if (m.method != "tools/call") return nullptr;
   const auto known = tools_.find(tool_name(m));
   return known == tools_.end() ? nullptr : &known->second;
 }
 
-std::optional<header_refusal> param_book::check(const http_fields& fields,
-                                                const message& m) const {
+std::optional<header_refusal> param_registry::check(const http_fields& fields,
+                                                    const message& m) const {
   const auto* const declared = find(m);
   if (declared == nullptr) return std::nullopt;
   return check_param_headers(fields, *declared,
                              find_member(m.params, "arguments").value_or("{}"));
 }
 
-void param_book::set(http_fields& fields, const message& m) const {
+void param_registry::set(http_fields& fields, const message& m) const {
   const auto* const declared = find(m);
   if (declared == nullptr) return;
   set_param_headers(fields, *declared,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/interpret/task_book.hpp"
+#include "mcp/interpret/task_registry.hpp"
 
 #include <utility>
 
 namespace pith::mcp {
 
-void task_book::note(std::string task, std::string tool) {
+void task_registry::note(std::string task, std::string tool) {
   const std::lock_guard hold{lock_};
   if (!tools_.insert_or_assign(task, std::move(tool)).second) return;
   order_.push_back(std::move(task));
@@ -14,7 +14,7 @@ void task_book::note(std::string task, std::string tool) {
   order_.pop_front();
 }
 
-std::optional<std::string> task_book::find(const std::string& task) const {
+std::optional<std::string> task_registry::find(const std::string& task) const {
   const std::lock_guard hold{lock_};
   const auto found = tools_.find(task);
   if (found == tools_.end()) return std::nullopt;

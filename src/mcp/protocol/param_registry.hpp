@@ -19,7 +19,7 @@ namespace pith::mcp {
 /// What lists of tools said of `x-mcp-header`. A child does not see the fields
 /// of a request, so that the hub is the one to check them; a client on pipes
 /// does not send any, so that the link is the one to set them. For one thread.
-class param_book {
+class param_registry {
  public:
   /// Takes note of the raw result of a tools/list, as the server sent it.
   void note(std::string_view result);

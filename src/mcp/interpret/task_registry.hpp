@@ -16,7 +16,7 @@ namespace pith::mcp {
 
 /// Tasks by their id. Bounded: the oldest are forgotten. Safe for several
 /// threads.
-class task_book {
+class task_registry {
  public:
   void note(std::string task, std::string tool);
   [[nodiscard]] std::optional<std::string> find(const std::string& task) const;
