@@ -126,9 +126,9 @@ bool read_settings(int argc, char** argv, settings& out) {
 }
 
 /// One JSON text on its way to a format and back, in reused memory.
-class passage {
+class handled_message {
  public:
-  passage(std::string_view json, const candidate& through)
+  handled_message(std::string_view json, const candidate& through)
       : json_(json), through_(&through) {
     encode();
     decode();
@@ -183,7 +183,7 @@ row measure_one(const candidate& codec, shape of, std::size_t size,
   std::string text = pith_bench::make_json(of, size);
   const std::size_t bytes = text.size();
   text.resize(bytes + simdjson::SIMDJSON_PADDING);
-  passage way({text.data(), bytes}, codec);
+  handled_message way({text.data(), bytes}, codec);
   simdjson::dom::parser dom;
   std::vector<operation> all;
   all.push_back({"dom", [&] {

@@ -12,7 +12,7 @@ namespace pith::mcp {
 
 namespace {
 
-std::string rewritten(interpreter& reader, const asked& what,
+std::string rewritten(interpreter& reader, const pending_request& what,
                       const message& answer, const caller& who) {
   auto text = reader.on_answer(what, answer, who);
   return text ? std::move(*text) : std::string(answer.text);
@@ -46,14 +46,15 @@ void make_page(const std::shared_ptr<hub_shared>& hub, const message& request,
       who.tenant);
 }
 
-void rewrite_answer(const std::shared_ptr<hub_shared>& hub, const asked& what,
-                    const message& answer, const caller& who,
-                    std::function<void(std::string)> then) {
+void rewrite_answer(const std::shared_ptr<hub_shared>& hub,
+                    const pending_request& what, const message& answer,
+                    const caller& who, std::function<void(std::string)> then) {
   const hub_options& options = hub->options;
   const std::size_t bytes = answer.text.size();
   const bool is_slow = options.lane && bytes >= slow_lane::least_bytes &&
                        !options.lane->is_full();
-  if (what.about == asked::subject::other || (!is_slow && !options.turns)) {
+  if (what.about == pending_request::subject::other ||
+      (!is_slow && !options.turns)) {
     then(rewritten(*hub->reader, what, answer, who));
     return;
   }

@@ -50,9 +50,9 @@ void make_page(const std::shared_ptr<hub_shared>& hub, const message& request,
 /// What becomes of an answer by the interpreter, given to `then` in the thread
 /// of the hub: when its tenant has its turn, or by the slow lane when it is
 /// large; at once when there is neither.
-void rewrite_answer(const std::shared_ptr<hub_shared>& hub, const asked& what,
-                    const message& answer, const caller& who,
-                    std::function<void(std::string)> then);
+void rewrite_answer(const std::shared_ptr<hub_shared>& hub,
+                    const pending_request& what, const message& answer,
+                    const caller& who, std::function<void(std::string)> then);
 
 }  // namespace pith::mcp
 

@@ -35,7 +35,7 @@ std::string_view subscription_id(const message& m) {
 modern_call::modern_call(std::shared_ptr<hub_shared> hub,
                          std::shared_ptr<http_exchange> exchange,
                          const message& request, std::uint64_t number,
-                         caller who, asked what)
+                         caller who, pending_request what)
     : hub_(std::move(hub)),
       exchange_(std::move(exchange)),
       number_(number),

@@ -29,7 +29,7 @@ class modern_call {
 
   modern_call(std::shared_ptr<hub_shared> hub,
               std::shared_ptr<http_exchange> exchange, const message& request,
-              std::uint64_t number, caller who, asked what);
+              std::uint64_t number, caller who, pending_request what);
   ~modern_call();
   modern_call(const modern_call&) = delete;
   modern_call& operator=(const modern_call&) = delete;
@@ -59,7 +59,7 @@ class modern_call {
     return method_ == "subscriptions/listen";
   }
   [[nodiscard]] bool wants_log() const noexcept { return wants_log_; }
-  [[nodiscard]] const asked& what() const noexcept { return what_; }
+  [[nodiscard]] const pending_request& what() const noexcept { return what_; }
   [[nodiscard]] const caller& who() const noexcept { return who_; }
 
   clock::time_point deadline{};     ///< none: the epoch
@@ -78,7 +78,7 @@ class modern_call {
   std::string token_;  // raw, of the client; empty: none
   std::string method_;
   caller who_;
-  asked what_;
+  pending_request what_;
   accepted_forms forms_;
   bool wants_log_ = false;
   bool is_stream_ = false;

@@ -93,7 +93,7 @@ std::size_t shared_server::listeners() const noexcept {
       calls_, [](const auto& c) { return c.second->is_listen(); }));
 }
 
-std::optional<http_response> shared_server::start(const asked& what,
+std::optional<http_response> shared_server::start(const pending_request& what,
                                                   const caller& who) {
   if (child_) return std::nullopt;
   const auto give_up = [this, &what, &who](const std::string& problem) {
@@ -147,7 +147,7 @@ void shared_server::ask(std::shared_ptr<http_exchange> exchange,
     exchange->answer(std::move(*refusal));
     return;
   }
-  ruling decided = hub_->reader->on_request(m, who);
+  decision decided = hub_->reader->on_request(m, who);
   if (!decided.answer && !decided.is_page) {
     if (auto refusal = start(decided.what, who)) {
       exchange->answer(std::move(*refusal));
@@ -193,7 +193,7 @@ void shared_server::tell(const message& m) {
   who.owner = principal_;
   who.from.principal = principal_;
   if (!hub_->reader->may_tell(m, who)) return;
-  asked what;
+  pending_request what;
   what.method = m.method;
   if (!start(what, who)) {
     child_->send(std::string(m.text));

@@ -66,7 +66,7 @@ class shared_server final : public std::enable_shared_from_this<shared_server> {
   [[nodiscard]] std::optional<http_response> refuse(
       const http_exchange& exchange, const message& m);
   /// Nothing when there is a child now; else why there is none.
-  [[nodiscard]] std::optional<http_response> start(const asked& what,
+  [[nodiscard]] std::optional<http_response> start(const pending_request& what,
                                                    const caller& who);
   void let_go();
   void ask(std::shared_ptr<http_exchange> exchange, const message& m,

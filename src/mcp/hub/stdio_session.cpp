@@ -62,7 +62,7 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
   child_ = start_hub_child(hub_, "session " + id_.substr(0, 6),
                            weak_from_this(), std::move(place), problem);
   if (!child_) {
-    asked what;
+    pending_request what;
     what.method = initialize.method;
     what.id = initialize.id;
     hub_->reader->on_lost(what, who_, call_outcome::not_started, problem);
@@ -171,7 +171,7 @@ void stdio_session::post_all(std::shared_ptr<http_exchange> exchange,
 
 void stdio_session::ask(const message& m, const reply_ptr& reply,
                         const caller& who, principal_quotas::lease place) {
-  ruling decided = hub_->reader->on_request(m, who);
+  decision decided = hub_->reader->on_request(m, who);
   if (decided.is_page) {
     make_page(hub_, m, who,
               [self = shared_from_this(), reply,

@@ -60,7 +60,7 @@ class stdio_session final : public child_owner,
   struct open_call {
     std::string id;  // raw, as the client spelled it
     reply_ptr reply;
-    asked what;
+    pending_request what;
     caller who;
     std::shared_ptr<void> counted;  // in flight while anybody has it
     std::string token;              // the key of its progress token, or empty

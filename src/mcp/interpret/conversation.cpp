@@ -7,13 +7,13 @@
 
 namespace pith::mcp {
 
-void conversation::from_client(std::string_view text, passage& into) {
+void conversation::from_client(std::string_view text, handled_message& into) {
   from_client(text, read_client_text(text), into);
 }
 
 void conversation::from_client(std::string_view text, const client_text& read,
-                               passage& into) {
-  into = passage{};
+                               handled_message& into) {
+  into = handled_message{};
   if (read.is_refused()) {
     // What we cannot read might ask for what is not allowed.
     into.answers.push_back(refusal_of(read));
@@ -41,9 +41,9 @@ void conversation::from_client(std::string_view text, const client_text& read,
   }
 }
 
-bool conversation::take(const message& m, passage& into) {
+bool conversation::take(const message& m, handled_message& into) {
   if (m.kind == message_kind::request) {
-    ruling decided = reader_->on_request(m, who_);
+    decision decided = reader_->on_request(m, who_);
     if (decided.is_page && makes_pages_later_) {
       into.pages.emplace_back(m.text);
       return true;
@@ -95,7 +95,7 @@ std::optional<std::string> conversation::answer(const message& m,
   const auto found = open_.find(id_key(m.id));
   made_sense_ = found != open_.end();
   if (!made_sense_) return std::nullopt;
-  const asked what = std::move(found->second.what);
+  const pending_request what = std::move(found->second.what);
   open_.erase(found);
   return reader.on_answer(what, m, who_);
 }

@@ -17,7 +17,7 @@
 namespace pith::mcp {
 
 /// What becomes of a message from the client.
-struct passage {
+struct handled_message {
   /// To the server; empty: nothing. May be the text that was given.
   std::string_view forward{};
   /// To the client, each a message of its own.
@@ -39,10 +39,10 @@ class conversation {
       : reader_(&reader), who_(std::move(who)) {}
 
   /// The result views `text`, or itself: keep both.
-  void from_client(std::string_view text, passage& into);
+  void from_client(std::string_view text, handled_message& into);
   /// The same for a text that was read before.
   void from_client(std::string_view text, const client_text& read,
-                   passage& into);
+                   handled_message& into);
   /// Pages take long: from now on, requests for them are put aside.
   void make_pages_later() noexcept { makes_pages_later_ = true; }
   /// The answer to one of these. In another thread with an interpreter of that
@@ -73,14 +73,14 @@ class conversation {
 
  private:
   /// True when the message was answered and the server need not see it.
-  bool take(const message& m, passage& into);
+  bool take(const message& m, handled_message& into);
   std::optional<std::string> answer(const message& m, interpreter& reader);
   std::optional<std::string> answers(std::string_view batch,
                                      interpreter& reader);
 
   struct open_request {
     std::string id;  // raw
-    asked what;
+    pending_request what;
   };
 
   // A client with more open requests than this gets its answers untouched.

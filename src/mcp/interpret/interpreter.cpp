@@ -70,20 +70,20 @@ interpreter::interpreter(std::shared_ptr<server_state> server,
 
 bool interpreter::may_tell(const message& m, const caller& who) const {
   if (m.method != "tools/call") return true;
-  asked what;
+  pending_request what;
   what.tool = tool_name(m);
   note_denied(what, who);
   return false;
 }
 
-ruling interpreter::on_request(const message& request, const caller& who) {
-  ruling decided;
-  asked& what = decided.what;
+decision interpreter::on_request(const message& request, const caller& who) {
+  decision decided;
+  pending_request& what = decided.what;
   what.since = clock::now();
   what.method = request.method;
   what.id = request.id;
   if (request.method == "tools/call") {
-    what.about = asked::subject::tool_call;
+    what.about = pending_request::subject::tool_call;
     what.tool = tool_name(request);
     if (what.tool == more_tool && server_->policy.more &&
         !server_->tools.find(more_tool)) {
@@ -98,12 +98,12 @@ ruling interpreter::on_request(const message& request, const caller& who) {
       note_denied(what, who);
     }
   } else if (request.method == "tools/list") {
-    what.about = asked::subject::tool_list;
+    what.about = pending_request::subject::tool_list;
     what.is_continued =
         find_member(request.params, "cursor").value_or("null") != "null";
   } else if (request.method == "tasks/result" ||
              request.method == "tasks/get") {
-    what.about = asked::subject::task;
+    what.about = pending_request::subject::task;
     what.task = string_member(request.params, "taskId");
   }
   return decided;
@@ -116,7 +116,7 @@ std::string interpreter::make_page(const message& request, const caller& who) {
   const std::string page = rewriter_.more(arguments, who.client, who.owner);
   // What the model sees of it was seen by nobody before, or cutting would seem
   // to save all that comes later.
-  asked what;
+  pending_request what;
   what.tool = more_tool;
   what.id = request.id;
   what.since = begin;
@@ -128,11 +128,11 @@ std::string interpreter::make_page(const message& request, const caller& who) {
   return result_message(request, page);
 }
 
-std::optional<std::string> interpreter::on_answer(const asked& what,
+std::optional<std::string> interpreter::on_answer(const pending_request& what,
                                                   const message& answer,
                                                   const caller& who) {
   if (answer.kind == message_kind::failure) {
-    if (what.about == asked::subject::tool_call) {
+    if (what.about == pending_request::subject::tool_call) {
       call_record call;
       call.is_failure = true;
       call.is_known = is_tool(what.tool, false);
@@ -143,14 +143,14 @@ std::optional<std::string> interpreter::on_answer(const asked& what,
   }
   if (answer.kind != message_kind::result) return std::nullopt;
   switch (what.about) {
-    case asked::subject::tool_call:
+    case pending_request::subject::tool_call:
       note_task(answer.result, what.tool);
       return on_tool_result(answer.text, answer.result, what, who);
-    case asked::subject::tool_list:
+    case pending_request::subject::tool_list:
       return on_tool_list(answer, what);
-    case asked::subject::task:
+    case pending_request::subject::task:
       return on_task(answer, what, who);
-    case asked::subject::other:
+    case pending_request::subject::other:
       break;
   }
   return std::nullopt;
@@ -163,15 +163,15 @@ std::optional<std::string> interpreter::on_notification(
   const auto tool =
       server_->tasks.find(string_member(notification.params, "taskId"));
   if (!result || !tool) return std::nullopt;
-  asked what;
-  what.about = asked::subject::task;
+  pending_request what;
+  what.about = pending_request::subject::task;
   what.tool = *tool;
   what.since = clock::now();
   return on_tool_result(notification.text, *result, what, who);
 }
 
-std::optional<std::string> interpreter::on_tool_list(const message& answer,
-                                                     const asked& what) {
+std::optional<std::string> interpreter::on_tool_list(
+    const message& answer, const pending_request& what) {
   tool_list_outcome outcome = rewrite_tool_list(
       answer.result, server_->policy, rewriter_.counter(), server_->tools);
   if (server_->metrics != nullptr) {
@@ -184,11 +184,11 @@ std::optional<std::string> interpreter::on_tool_list(const message& answer,
 }
 
 std::optional<std::string> interpreter::on_task(const message& answer,
-                                                const asked& what,
+                                                const pending_request& what,
                                                 const caller& who) {
   const auto tool = server_->tasks.find(what.task);
   if (!tool) return std::nullopt;
-  asked known = what;
+  pending_request known = what;
   known.tool = *tool;
   // Modern revisions put the result into the state of the task, older ones
   // answer tasks/result with it.
@@ -199,10 +199,9 @@ std::optional<std::string> interpreter::on_task(const message& answer,
                         who);
 }
 
-std::optional<std::string> interpreter::on_tool_result(std::string_view text,
-                                                       std::string_view result,
-                                                       const asked& what,
-                                                       const caller& who) {
+std::optional<std::string> interpreter::on_tool_result(
+    std::string_view text, std::string_view result, const pending_request& what,
+    const caller& who) {
   const auto begin = clock::now();
   const rewrite_mode mode = mode_of(server_->policy, server_->tools, what.tool);
   try {
@@ -240,7 +239,7 @@ void interpreter::note_task(std::string_view result, const std::string& tool) {
   if (!task.empty()) server_->tasks.note(std::move(task), tool);
 }
 
-void interpreter::record(const asked& what, const caller& who,
+void interpreter::record(const pending_request& what, const caller& who,
                          const rewrite_outcome& outcome,
                          std::chrono::nanoseconds added, bool is_known) {
   call_record call;
@@ -256,7 +255,7 @@ void interpreter::record(const asked& what, const caller& who,
   keep(call, what, who);
 }
 
-void interpreter::describe(call_record& call, const asked& what,
+void interpreter::describe(call_record& call, const pending_request& what,
                            const caller& who) const {
   // An id may be as long as a body; so much of it tells requests apart.
   constexpr std::size_t most_of_id = 64;
@@ -271,7 +270,8 @@ void interpreter::describe(call_record& call, const asked& what,
   }
 }
 
-void interpreter::note_denied(const asked& what, const caller& who) const {
+void interpreter::note_denied(const pending_request& what,
+                              const caller& who) const {
   if (server_->log == nullptr) return;
   call_record call;
   call.is_failure = true;
@@ -280,7 +280,7 @@ void interpreter::note_denied(const asked& what, const caller& who) const {
   log_call(*server_->log, call);
 }
 
-void interpreter::on_lost(const asked& what, const caller& who,
+void interpreter::on_lost(const pending_request& what, const caller& who,
                           call_outcome how, std::string_view why) {
   if (is_upstream_failure(how) && server_->metrics != nullptr) {
     server_->metrics->fail(server_->name, how);
@@ -289,7 +289,7 @@ void interpreter::on_lost(const asked& what, const caller& who,
   call.is_failure = true;
   call.outcome = how;
   call.why = why;
-  if (what.about == asked::subject::tool_call) {
+  if (what.about == pending_request::subject::tool_call) {
     keep(call, what, who);
     return;
   }
@@ -298,7 +298,7 @@ void interpreter::on_lost(const asked& what, const caller& who,
     log_lost_request(*server_->log, call, what.method);
 }
 
-void interpreter::keep(call_record& call, const asked& what,
+void interpreter::keep(call_record& call, const pending_request& what,
                        const caller& who) {
   describe(call, what, who);
   if (server_->metrics != nullptr) server_->metrics->record(call);

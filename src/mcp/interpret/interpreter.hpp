@@ -53,7 +53,7 @@ struct caller {
 };
 
 /// What a request in flight asked for; kept until its answer comes.
-struct asked {
+struct pending_request {
   enum class subject : unsigned char { other, tool_call, tool_list, task };
   subject about = subject::other;
   std::string tool;
@@ -66,10 +66,10 @@ struct asked {
 };
 
 /// What to do with a request.
-struct ruling {
+struct decision {
   /// The answer, when the server need not be asked.
   std::optional<std::string> answer{};
-  asked what{};
+  pending_request what{};
   /// It asks for a page of what is kept, which may take long: make_page()
   /// answers it, in any thread.
   bool is_page = false;
@@ -88,16 +88,15 @@ class interpreter {
   [[nodiscard]] bool may_tell(const message& m, const caller& who) const;
   /// A request from the client. It is forwarded as it came, or answered, or
   /// asks for a page.
-  [[nodiscard]] ruling on_request(const message& request, const caller& who);
+  [[nodiscard]] decision on_request(const message& request, const caller& who);
   /// The answer to a request that asks for a page.
   [[nodiscard]] std::string make_page(const message& request,
                                       const caller& who);
   /// The server's answer to it: what to send instead; nothing: as it came.
-  [[nodiscard]] std::optional<std::string> on_answer(const asked& what,
-                                                     const message& answer,
-                                                     const caller& who);
+  [[nodiscard]] std::optional<std::string> on_answer(
+      const pending_request& what, const message& answer, const caller& who);
   /// No answer will come: counts it, and logs it. `why` says it in words.
-  void on_lost(const asked& what, const caller& who, call_outcome how,
+  void on_lost(const pending_request& what, const caller& who, call_outcome how,
                std::string_view why);
   /// A notification of the server, which may hold the result of a task.
   [[nodiscard]] std::optional<std::string> on_notification(
@@ -109,24 +108,26 @@ class interpreter {
   interpreter(std::shared_ptr<server_state> server, token_counter counter);
 
   std::optional<std::string> on_tool_list(const message& answer,
-                                          const asked& what);
+                                          const pending_request& what);
   /// `result` is a part of `text`.
   std::optional<std::string> on_tool_result(std::string_view text,
                                             std::string_view result,
-                                            const asked& what,
+                                            const pending_request& what,
                                             const caller& who);
-  std::optional<std::string> on_task(const message& answer, const asked& what,
+  std::optional<std::string> on_task(const message& answer,
+                                     const pending_request& what,
                                      const caller& who);
   void note_task(std::string_view result, const std::string& tool);
-  void record(const asked& what, const caller& who,
+  void record(const pending_request& what, const caller& who,
               const rewrite_outcome& outcome, std::chrono::nanoseconds added,
               bool is_known);
   /// Whether the server has a tool of this name, for all that is known.
   [[nodiscard]] bool is_tool(std::string_view name, bool has_worked) const;
-  void describe(call_record& call, const asked& what, const caller& who) const;
-  void note_denied(const asked& what, const caller& who) const;
+  void describe(call_record& call, const pending_request& what,
+                const caller& who) const;
+  void note_denied(const pending_request& what, const caller& who) const;
   /// Counts and logs a call.
-  void keep(call_record& call, const asked& what, const caller& who);
+  void keep(call_record& call, const pending_request& what, const caller& who);
 
   std::shared_ptr<server_state> server_;
   result_rewriter rewriter_;

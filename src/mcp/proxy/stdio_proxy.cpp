@@ -61,7 +61,7 @@ void stdio_proxy::wait_for_signal() {
 
 void stdio_proxy::from_client(std::string_view line) {
   if (is_server_done_) return;
-  passage what;
+  handled_message what;
   talk_.from_client(line, what);
   for (std::string& answer : what.answers) client_.write(std::move(answer));
   if (!what.forward.empty()) server_->send(what.forward);

@@ -273,7 +273,7 @@ class relayed_call final : public http_listener,
       if (!check_headers(m, request_.fields)) return false;
     }
     if (!take_places(read)) return false;
-    passage what;
+    handled_message what;
     talk_.from_client(body, read, what);
     answers_ = std::move(what.answers);
     pages_ = std::move(what.pages);
@@ -545,7 +545,7 @@ class relayed_call final : public http_listener,
   /// A failure with which no request is lost that could be told of.
   void note_failure() {
     if (talk_.open_requests() != 0) return;
-    asked what;
+    pending_request what;
     what.method = exchange_->request().method;
     relay_->reader->on_lost(what, who_, lost_as_, lost_why_);
   }

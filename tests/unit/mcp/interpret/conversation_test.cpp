@@ -61,7 +61,7 @@ class conversation_test : public testing::Test {
   std::shared_ptr<server_state> server = std::make_shared<server_state>();
   std::unique_ptr<interpreter> reader;
   std::unique_ptr<conversation> talk;
-  passage last;
+  handled_message last;
 };
 
 TEST_F(conversation_test, requests_pass_byte_for_byte) {
