@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/gateway/gateway.hpp"
 
+#include "mcp/gateway/config_snapshot.hpp"
 #include "mcp/gateway/descriptor_plan.hpp"
 #include "mcp/gateway/gateway_worker.hpp"
-#include "mcp/gateway/generation.hpp"
 #include "mcp/gateway/hub_set.hpp"
 #include "mcp/net/tls.hpp"
 
@@ -33,7 +33,7 @@ struct gateway::state {
   hub_set hubs;
   gateway_state shared;
   std::shared_ptr<boost::asio::ssl::context> tls;
-  std::shared_ptr<const generation> now;
+  std::shared_ptr<const config_snapshot> now;
   std::vector<std::unique_ptr<gateway_worker>> workers;
   bool is_stopped = false;
   std::atomic<bool> is_hurried{false};
@@ -123,8 +123,8 @@ void gateway::state::wait_until(std::chrono::steady_clock::time_point end,
 std::unique_ptr<gateway> gateway::start(configuration config, gateway_log& log,
                                         std::string& problem) {
   auto made = std::make_unique<state>(log);
-  made->now = make_generation(std::move(config), nullptr, made->pages,
-                              made->metrics, log);
+  made->now = make_config_snapshot(std::move(config), nullptr, made->pages,
+                                   made->metrics, log);
   problem = made->open();
   if (!problem.empty()) return nullptr;
   log.info("started", {{"address", made->now->config.address},
@@ -180,8 +180,9 @@ gateway::reloaded gateway::reload(configuration config) {
        config.log_level != old.log_level || config.log_file != old.log_file);
   config.address = old.address;
   config.port = old.port;
-  state_->now = make_generation(std::move(config), state_->now.get(),
-                                state_->pages, state_->metrics, state_->log);
+  state_->now =
+      make_config_snapshot(std::move(config), state_->now.get(), state_->pages,
+                           state_->metrics, state_->log);
   state_->hubs.use(state_->now);
   for (const auto& worker : state_->workers) {
     worker->use(state_->now, certificate);

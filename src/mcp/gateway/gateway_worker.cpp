@@ -87,7 +87,7 @@ struct tls_relay_state : relay_state {
 }  // namespace
 
 gateway_worker::gateway_worker(gateway_state& shared,
-                               std::shared_ptr<const generation> first,
+                               std::shared_ptr<const config_snapshot> first,
                                const http_server::options& listen)
     : shared_(shared),
       work_(io_.get_executor()),
@@ -102,7 +102,7 @@ void gateway_worker::start() {
 }
 
 void gateway_worker::use(
-    std::shared_ptr<const generation> next,
+    std::shared_ptr<const config_snapshot> next,
     std::shared_ptr<boost::asio::ssl::context> certificate) {
   boost::asio::post(io_, [this, next = std::move(next),
                           certificate = std::move(certificate)]() mutable {

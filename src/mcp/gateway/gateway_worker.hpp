@@ -6,7 +6,7 @@
 
 #include "mcp/access/access.hpp"
 #include "mcp/access/token_guard.hpp"
-#include "mcp/gateway/generation.hpp"
+#include "mcp/gateway/config_snapshot.hpp"
 #include "mcp/interpret/slow_lane.hpp"
 #include "mcp/net/server/http_server.hpp"
 #include "mcp/relay/http_relay.hpp"
@@ -42,7 +42,8 @@ struct gateway_state {
 /// Listens, admits and answers in one thread.
 class gateway_worker final : public http_handler {
  public:
-  gateway_worker(gateway_state& shared, std::shared_ptr<const generation> first,
+  gateway_worker(gateway_state& shared,
+                 std::shared_ptr<const config_snapshot> first,
                  const http_server::options& listen);
   ~gateway_worker() override;
 
@@ -52,7 +53,7 @@ class gateway_worker final : public http_handler {
   void start();
   /// Serves by this from now on; from any thread.
   /// Null: the certificate stays.
-  void use(std::shared_ptr<const generation> next,
+  void use(std::shared_ptr<const config_snapshot> next,
            std::shared_ptr<boost::asio::ssl::context> certificate);
   void drain();
   /// Ends the thread.
@@ -88,9 +89,9 @@ class gateway_worker final : public http_handler {
   boost::asio::io_context io_{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type>
       work_;
-  std::shared_ptr<const generation> now_;
+  std::shared_ptr<const config_snapshot> now_;
   std::shared_ptr<fair_scheduler> turns_;
-  // Of the current generation, by server; made when first asked for.
+  // Of the current snapshot, by server; made when first asked for.
   std::map<std::string, std::shared_ptr<relay_state>> relays_;
   std::chrono::steady_clock::time_point complained_{};  // of accept
   http_server server_;

@@ -74,26 +74,26 @@ struct hub_set::state {
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work{
       io.get_executor()};
   std::shared_ptr<fair_scheduler> turns = std::make_shared<fair_scheduler>(io);
-  std::shared_ptr<const generation> now;
+  std::shared_ptr<const config_snapshot> now;
   std::map<std::string, named_hub> current;
   std::vector<named_hub> retired;
   std::thread thread;
 
-  void use(std::shared_ptr<const generation> from_now);
+  void use(std::shared_ptr<const config_snapshot> from_now);
   void retire(named_hub old);
   /// Ends what the rules do not allow any more.
   void revalidate(const named_hub& one, bool is_retired) const;
   [[nodiscard]] bool allows(std::string_view server,
                             std::string_view principal) const;
   [[nodiscard]] named_hub make(const server_settings& server,
-                               const generation& next);
+                               const config_snapshot& next);
   [[nodiscard]] stdio_hub* find(const http_request& request,
                                 const std::string& server);
   void stop(const std::function<void()>& then);
 };
 
 named_hub hub_set::state::make(const server_settings& server,
-                               const generation& next) {
+                               const config_snapshot& next) {
   named_hub made{server.name, server, next.config.limits, next.state_of(server),
                  nullptr};
   hub_options options;
@@ -111,9 +111,9 @@ named_hub hub_set::state::make(const server_settings& server,
   return made;
 }
 
-void hub_set::state::use(std::shared_ptr<const generation> from_now) {
+void hub_set::state::use(std::shared_ptr<const config_snapshot> from_now) {
   now = std::move(from_now);
-  const generation& next = *now;
+  const config_snapshot& next = *now;
   std::map<std::string, named_hub> serving;
   for (const server_settings& server : next.config.servers) {
     if (!server.url.empty()) continue;
@@ -209,7 +209,7 @@ hub_set::~hub_set() {
   state_->retired.clear();
 }
 
-void hub_set::use(std::shared_ptr<const generation> next) {
+void hub_set::use(std::shared_ptr<const config_snapshot> next) {
   boost::asio::post(
       state_->io, [s = state_.get(), next = std::move(next)] { s->use(next); });
 }

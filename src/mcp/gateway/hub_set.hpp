@@ -4,7 +4,7 @@
 #ifndef PITH_MCP_GATEWAY_HUB_SET_HPP
 #define PITH_MCP_GATEWAY_HUB_SET_HPP
 
-#include "mcp/gateway/generation.hpp"
+#include "mcp/gateway/config_snapshot.hpp"
 #include "mcp/net/asio_names.hpp"
 #include "mcp/net/server/http_server.hpp"
 
@@ -32,7 +32,7 @@ class hub_set {
 
   /// Serves by this from now on. Hubs whose settings are as before stay; the
   /// others end with their last session.
-  void use(std::shared_ptr<const generation> next);
+  void use(std::shared_ptr<const config_snapshot> next);
   void handle(std::shared_ptr<http_exchange> exchange, std::string server,
               client_profile client);
   /// Ends all children; `then` is called in the thread.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/gateway/gateway.hpp"
 
-#include "mcp/gateway/generation.hpp"
+#include "mcp/gateway/config_snapshot.hpp"
 #include "mcp/gateway/run_io.hpp"
 
 #include <gtest/gtest.h>
@@ -58,7 +58,7 @@ rewrite_policy rules(std::vector<std::string> allow,
   return policy;
 }
 
-TEST(generation, knows_when_rules_are_tighter) {
+TEST(config_snapshot, knows_when_rules_are_tighter) {
   EXPECT_FALSE(is_tighter(rules({}, {"a"}), rules({}, {"a", "b"})));
   EXPECT_TRUE(is_tighter(rules({}, {"a", "b"}), rules({}, {"a"})));
   EXPECT_TRUE(is_tighter(rules({"a"}, {}), rules({}, {})));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// One configuration in force, and what was made of it for all threads.
-#ifndef PITH_MCP_GATEWAY_GENERATION_HPP
-#define PITH_MCP_GATEWAY_GENERATION_HPP
+#ifndef PITH_MCP_GATEWAY_CONFIG_SNAPSHOT_HPP
+#define PITH_MCP_GATEWAY_CONFIG_SNAPSHOT_HPP
 
 #include "mcp/access/session_seal.hpp"
 #include "mcp/config/configuration.hpp"
@@ -15,7 +15,7 @@
 namespace pith::mcp {
 
 /// Never changed once it is made; a reload makes the next one.
-struct generation {
+struct config_snapshot {
   configuration config;
   /// One per server of the configuration, in its order.
   std::vector<std::shared_ptr<server_state>> servers;
@@ -31,8 +31,8 @@ struct generation {
 
 /// Takes over the servers of servers that are rewritten as before, so that what
 /// is known of their tools is kept. `before` may be null.
-[[nodiscard]] std::shared_ptr<const generation> make_generation(
-    configuration config, const generation* before, page_store& pages,
+[[nodiscard]] std::shared_ptr<const config_snapshot> make_config_snapshot(
+    configuration config, const config_snapshot* before, page_store& pages,
     gateway_metrics& metrics, gateway_log& log);
 
 /// Whether `after` may deny a tool that `before` allows.
@@ -45,4 +45,4 @@ struct generation {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_GATEWAY_GENERATION_HPP
+#endif  // PITH_MCP_GATEWAY_CONFIG_SNAPSHOT_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/gateway/generation.hpp"
+#include "mcp/gateway/config_snapshot.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -31,7 +31,7 @@ bool same_rules(const std::vector<tool_rule>& a,
                     });
 }
 
-std::shared_ptr<server_state> state_before(const generation* before,
+std::shared_ptr<server_state> state_before(const config_snapshot* before,
                                            const server_settings& server) {
   if (before == nullptr) return nullptr;
   const server_settings* old = before->config.find_server(server.name);
@@ -56,7 +56,7 @@ bool is_tighter(const rewrite_policy& after, const rewrite_policy& before) {
   return before.allow.empty() || !has_all(after.allow, before.allow);
 }
 
-bool generation::is_tightened(std::string_view server) const {
+bool config_snapshot::is_tightened(std::string_view server) const {
   return std::find(tightened.begin(), tightened.end(), server) !=
          tightened.end();
 }
@@ -65,17 +65,15 @@ bool same_policy(const rewrite_policy& a, const rewrite_policy& b) {
   return fields_of(a) == fields_of(b) && same_rules(a.tools, b.tools);
 }
 
-const std::shared_ptr<server_state>& generation::state_of(
+const std::shared_ptr<server_state>& config_snapshot::state_of(
     const server_settings& server) const {
   return servers[static_cast<std::size_t>(&server - config.servers.data())];
 }
 
-std::shared_ptr<const generation> make_generation(configuration config,
-                                                  const generation* before,
-                                                  page_store& pages,
-                                                  gateway_metrics& metrics,
-                                                  gateway_log& log) {
-  auto made = std::make_shared<generation>();
+std::shared_ptr<const config_snapshot> make_config_snapshot(
+    configuration config, const config_snapshot* before, page_store& pages,
+    gateway_metrics& metrics, gateway_log& log) {
+  auto made = std::make_shared<config_snapshot>();
   for (const server_settings& server : config.servers) {
     const server_settings* const old =
         before == nullptr ? nullptr : before->config.find_server(server.name);
