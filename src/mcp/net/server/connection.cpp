@@ -27,16 +27,16 @@ constexpr std::chrono::seconds drain_time{2};
 
 }  // namespace
 
-front_connection::front_connection(std::shared_ptr<front_shared> shared,
-                                   std::shared_ptr<http_channel> channel,
-                                   std::string peer)
+server_connection::server_connection(std::shared_ptr<server_shared> shared,
+                                     std::shared_ptr<http_channel> channel,
+                                     std::string peer)
     : shared_(std::move(shared)),
       channel_(std::move(channel)),
       peer_(std::make_shared<const std::string>(std::move(peer))),
       parser_(shared_->limits.header_bytes, shared_->limits.header_count),
       address_(peer_) {}
 
-void front_connection::start() {
+void server_connection::start() {
   counted_ = true;
   phase_ = phase::shaking;
   deadline_ = clock::now() + shared_->limits.request_time;
@@ -47,21 +47,21 @@ void front_connection::start() {
   });
 }
 
-void front_connection::start_refused() {
+void server_connection::start_refused() {
   ++shared_->refused;
   place_ = shared_->open.insert(shared_->open.end(), shared_from_this());
   refuse(plain_answer(503, "there are too many connections"));
   advance({});
 }
 
-void front_connection::on_shaken(const error_code& error) {
+void server_connection::on_shaken(const error_code& error) {
   if (phase_ != phase::shaking) return;
   if (error) return close();
   phase_ = phase::reading;
   await_input();
 }
 
-void front_connection::await_input() {
+void server_connection::await_input() {
   if (waits_for_input_) return;
   const bool wanted =
       phase_ == phase::reading || phase_ == phase::lingering ||
@@ -74,7 +74,7 @@ void front_connection::await_input() {
                  });
 }
 
-void front_connection::on_readable(const error_code& error) {
+void server_connection::on_readable(const error_code& error) {
   waits_for_input_ = false;
   if (phase_ == phase::closed || phase_ == phase::ending) return;
   if (error) return gone();
@@ -101,7 +101,7 @@ void front_connection::on_readable(const error_code& error) {
 
 /// Goes on as far as it can with what has arrived. What an exchange does while
 /// this runs is seen by the loop here.
-void front_connection::advance(std::string_view fresh) {
+void server_connection::advance(std::string_view fresh) {
   if (advancing_ || phase_ == phase::closed) return;
   const auto self = shared_from_this();
   advancing_ = true;
@@ -125,7 +125,7 @@ void front_connection::advance(std::string_view fresh) {
 }
 
 /// Returns whether there may be more to do.
-bool front_connection::step(std::string_view& fresh) {
+bool server_connection::step(std::string_view& fresh) {
   switch (phase_) {
     case phase::reading:
       if (fresh.empty() && (parser_.at() == http_parser::state::head ||
@@ -143,7 +143,7 @@ bool front_connection::step(std::string_view& fresh) {
   }
 }
 
-void front_connection::step_reading(std::string_view& fresh) {
+void server_connection::step_reading(std::string_view& fresh) {
   switch (parser_.at()) {
     case http_parser::state::head: {
       const bool begun = parser_.begun();
@@ -168,7 +168,7 @@ void front_connection::step_reading(std::string_view& fresh) {
   }
 }
 
-void front_connection::admit(std::string_view& fresh) {
+void server_connection::admit(std::string_view& fresh) {
   const http_head& head = parser_.head();
   frame_ = {head.http_1_0, head.keep_alive && !shared_->draining,
             head.request.method == "HEAD"};
@@ -197,8 +197,8 @@ void front_connection::admit(std::string_view& fresh) {
 
 /// The connection can go on when the body is none or here already; else its
 /// end cannot be waited for.
-void front_connection::refuse_admission(http_response response,
-                                        std::string_view& fresh) {
+void server_connection::refuse_admission(http_response response,
+                                         std::string_view& fresh) {
   if (!take_refused_body(fresh)) return refuse(std::move(response));
   phase_ = phase::handling;
   deadline_ = clock::time_point::max();
@@ -209,7 +209,7 @@ void front_connection::refuse_admission(http_response response,
 }
 
 /// Whether it was here already.
-bool front_connection::take_refused_body(std::string_view& fresh) {
+bool server_connection::take_refused_body(std::string_view& fresh) {
   const http_head& head = parser_.head();
   const bool whole = head.body != http_head::body_form::chunked &&
                      head.body_bytes <= fresh.size();
@@ -220,9 +220,9 @@ bool front_connection::take_refused_body(std::string_view& fresh) {
 }
 
 /// Nothing but a timer waits; the connection reads no further request.
-void front_connection::refuse_later(http_response response,
-                                    std::chrono::milliseconds delay,
-                                    std::string_view& fresh) {
+void server_connection::refuse_later(http_response response,
+                                     std::chrono::milliseconds delay,
+                                     std::string_view& fresh) {
   if (shared_->delayed >= max_delayed) return refuse(std::move(response));
   const bool is_whole = take_refused_body(fresh);
   phase_ = phase::handling;
@@ -240,8 +240,8 @@ void front_connection::refuse_later(http_response response,
       });
 }
 
-void front_connection::refuse_now(std::uint64_t number, http_response response,
-                                  bool is_whole) {
+void server_connection::refuse_now(std::uint64_t number, http_response response,
+                                   bool is_whole) {
   if (!is_open(number) || progress_ != progress::none) return;
   if (is_whole) {
     if (shared_->draining) frame_.keep_alive = false;
@@ -253,17 +253,18 @@ void front_connection::refuse_now(std::uint64_t number, http_response response,
   advance({});
 }
 
-void front_connection::refuse(http_response response) {
+void server_connection::refuse(http_response response) {
   frame_.keep_alive = false;
   push(std::move(response));
   phase_ = phase::ending;
   deadline_ = clock::time_point::max();
 }
 
-void front_connection::handle() {
-  const auto exchange = std::make_shared<front_exchange>(front_exchange::parts{
-      shared_->io.get_executor(), weak_from_this(), ++number_, parser_.take(),
-      address_, std::exchange(principal_, {})});
+void server_connection::handle() {
+  const auto exchange =
+      std::make_shared<server_exchange>(server_exchange::parts{
+          shared_->io.get_executor(), weak_from_this(), ++number_,
+          parser_.take(), address_, std::exchange(principal_, {})});
   exchange_ = exchange;
   progress_ = progress::none;
   was_large_ = false;
@@ -272,7 +273,7 @@ void front_connection::handle() {
   shared_->handler.handle(exchange);
 }
 
-void front_connection::end_exchange() {
+void server_connection::end_exchange() {
   if (const auto exchange = exchange_.lock()) exchange->set_waiting(0);
   exchange_.reset();
   // They may own what ends this connection or another one.
@@ -280,14 +281,14 @@ void front_connection::end_exchange() {
   const auto gone = std::exchange(on_gone_, nullptr);
 }
 
-void front_connection::gone() {
+void server_connection::gone() {
   auto then = std::exchange(on_gone_, nullptr);
   close();
   // Not at once: an exchange may be in the middle of telling us something.
   if (then) asio::post(shared_->io, std::move(then));
 }
 
-void front_connection::close() {
+void server_connection::close() {
   if (phase_ == phase::closed) return;
   const auto self = shared_from_this();
   phase_ = phase::closed;
@@ -304,7 +305,7 @@ void front_connection::close() {
   }
 }
 
-void front_connection::drain() {
+void server_connection::drain() {
   const auto now = clock::now();
   switch (phase_) {
     case phase::shaking:
@@ -320,7 +321,7 @@ void front_connection::drain() {
   }
 }
 
-void front_connection::revalidate() {
+void server_connection::revalidate() {
   http_handler& handler = shared_->handler;
   if (phase_ == phase::reading && parser_.at() == http_parser::state::body) {
     if (handler.still_allows(parser_.head().request, principal_)) return;
@@ -334,7 +335,7 @@ void front_connection::revalidate() {
   gone();
 }
 
-void front_connection::sweep(clock::time_point now) {
+void server_connection::sweep(clock::time_point now) {
   if (now >= write_deadline_) return gone();
   if (now < deadline_) return;
   if (phase_ == phase::reading && parser_.begun()) {

@@ -25,17 +25,17 @@
 
 namespace pith::mcp {
 
-class front_connection;
-class front_exchange;
+class server_connection;
+class server_exchange;
 
 /// What the connections of one server share, in its one thread.
-struct front_shared {
+struct server_shared {
   boost::asio::io_context& io;
   http_handler& handler;
   http_server_counts& counts;
   http_server_limits limits;
   /// All that are not closed. They are kept alive by this alone.
-  std::list<std::shared_ptr<front_connection>> open{};
+  std::list<std::shared_ptr<server_connection>> open{};
   /// Where bytes are read to, so that a connection that waits has no buffer.
   std::vector<char> scratch = std::vector<char>(64U << 10U);
   std::size_t refused = 0;  ///< how many of them are told 503
@@ -47,12 +47,13 @@ struct front_shared {
 /// Everything happens in the thread of the server, exchanges see to that.
 /// Requests are numbered; what an exchange says of any but the current one
 /// comes too late and is ignored.
-class front_connection : public std::enable_shared_from_this<front_connection> {
+class server_connection
+    : public std::enable_shared_from_this<server_connection> {
  public:
   using clock = std::chrono::steady_clock;
 
-  front_connection(std::shared_ptr<front_shared> shared,
-                   std::shared_ptr<http_channel> channel, std::string peer);
+  server_connection(std::shared_ptr<server_shared> shared,
+                    std::shared_ptr<http_channel> channel, std::string peer);
 
   /// Begins to read, after the handshake of TLS. It has been counted.
   void start();
@@ -119,10 +120,10 @@ class front_connection : public std::enable_shared_from_this<front_connection> {
   void end_exchange();
   [[nodiscard]] bool is_open(std::uint64_t number) const noexcept;
 
-  std::shared_ptr<front_shared> shared_;
+  std::shared_ptr<server_shared> shared_;
   std::shared_ptr<http_channel> channel_;
   std::shared_ptr<const std::string> peer_;
-  std::list<std::shared_ptr<front_connection>>::iterator place_{};
+  std::list<std::shared_ptr<server_connection>>::iterator place_{};
 
   phase phase_ = phase::reading;
   bool counted_ = false;
@@ -143,7 +144,7 @@ class front_connection : public std::enable_shared_from_this<front_connection> {
 
   // The current exchange.
   std::uint64_t number_ = 0;
-  std::weak_ptr<front_exchange> exchange_;
+  std::weak_ptr<server_exchange> exchange_;
   progress progress_ = progress::none;
   answer_frame frame_;
   stream_form form_ = stream_form::none;

@@ -22,7 +22,7 @@ constexpr std::chrono::seconds linger_time{2};
 
 }  // namespace
 
-bool front_connection::step_handling() {
+bool server_connection::step_handling() {
   if (progress_ != progress::complete) return false;
   flush();
   if (phase_ != phase::handling || !output_.empty()) return false;
@@ -34,7 +34,7 @@ bool front_connection::step_handling() {
   return true;
 }
 
-bool front_connection::step_ending() {
+bool server_connection::step_ending() {
   flush();
   if (phase_ != phase::ending || !output_.empty()) return false;
   // A socket that is closed with bytes unread takes back what was written.
@@ -44,13 +44,13 @@ bool front_connection::step_ending() {
   return false;
 }
 
-void front_connection::push(http_response response) {
+void server_connection::push(http_response response) {
   if (says_close(response.fields)) frame_.keep_alive = false;
   output_.push(answer_text(response, frame_));
   output_.push(std::move(response.body));
 }
 
-void front_connection::flush() {
+void server_connection::flush() {
   if (waits_for_room_ || output_.empty() || phase_ == phase::closed) return;
   error_code error;
   const std::size_t sent = output_.send(*channel_, error);
@@ -73,7 +73,7 @@ void front_connection::flush() {
 }
 
 /// After what the thread is doing now, so that many writes are one.
-void front_connection::flush_soon() {
+void server_connection::flush_soon() {
   if (waits_for_room_ || flush_posted_) return;
   flush_posted_ = true;
   asio::post(shared_->io, [self = shared_from_this()] {
@@ -83,7 +83,7 @@ void front_connection::flush_soon() {
   });
 }
 
-void front_connection::on_writable(const error_code& error) {
+void server_connection::on_writable(const error_code& error) {
   waits_for_room_ = false;
   if (phase_ == phase::closed) return;
   if (error) return gone();
@@ -92,7 +92,7 @@ void front_connection::on_writable(const error_code& error) {
   advance({});
 }
 
-void front_connection::after_output() {
+void server_connection::after_output() {
   if (phase_ != phase::handling || progress_ != progress::streaming) return;
   if (!was_large_ || output_.size() >= small_output_bytes) return;
   was_large_ = false;
@@ -100,11 +100,11 @@ void front_connection::after_output() {
   if (then) then();
 }
 
-bool front_connection::is_open(std::uint64_t number) const noexcept {
+bool server_connection::is_open(std::uint64_t number) const noexcept {
   return number == number_ && phase_ == phase::handling;
 }
 
-void front_connection::answer(std::uint64_t number, http_response response) {
+void server_connection::answer(std::uint64_t number, http_response response) {
   if (!is_open(number) || progress_ != progress::none) return;
   if (shared_->draining) frame_.keep_alive = false;
   push(std::move(response));
@@ -112,8 +112,8 @@ void front_connection::answer(std::uint64_t number, http_response response) {
   advance({});
 }
 
-void front_connection::begin(std::uint64_t number, int status,
-                             const http_fields& fields) {
+void server_connection::begin(std::uint64_t number, int status,
+                              const http_fields& fields) {
   if (!is_open(number) || progress_ != progress::none) return;
   form_ = form_of_stream(status, frame_);
   if (shared_->draining || form_ == stream_form::until_close ||
@@ -125,7 +125,7 @@ void front_connection::begin(std::uint64_t number, int status,
   flush_soon();
 }
 
-void front_connection::write(std::uint64_t number, std::string bytes) {
+void server_connection::write(std::uint64_t number, std::string bytes) {
   if (!is_open(number) || progress_ != progress::streaming) return;
   if (bytes.empty() || form_ == stream_form::none) return;
   if (form_ == stream_form::chunked) {
@@ -142,28 +142,28 @@ void front_connection::write(std::uint64_t number, std::string bytes) {
   flush_soon();
 }
 
-void front_connection::finish(std::uint64_t number) {
+void server_connection::finish(std::uint64_t number) {
   if (!is_open(number) || progress_ != progress::streaming) return;
   if (form_ == stream_form::chunked) output_.push("0\r\n\r\n");
   progress_ = progress::complete;
   advance({});
 }
 
-void front_connection::abort(std::uint64_t number) {
+void server_connection::abort(std::uint64_t number) {
   if (is_open(number)) close();
 }
 
-void front_connection::set_on_drained(std::uint64_t number,
-                                      std::function<void()> then) {
+void server_connection::set_on_drained(std::uint64_t number,
+                                       std::function<void()> then) {
   if (is_open(number)) on_drained_ = std::move(then);
 }
 
-void front_connection::set_on_gone(std::uint64_t number,
-                                   std::function<void()> then) {
+void server_connection::set_on_gone(std::uint64_t number,
+                                    std::function<void()> then) {
   if (is_open(number)) on_gone_ = std::move(then);
 }
 
-void front_connection::dropped(std::uint64_t number) {
+void server_connection::dropped(std::uint64_t number) {
   if (!is_open(number)) return;
   if (progress_ == progress::none) {
     answer(number, plain_answer(500, "the request was not answered"));

@@ -12,7 +12,7 @@ namespace pith::mcp {
 namespace asio = boost::asio;
 
 template <class F>
-void front_exchange::tell(F what) {
+void server_exchange::tell(F what) {
   asio::dispatch(with_.executor,
                  [self = shared_from_this(), what = std::move(what)]() mutable {
                    if (const auto connection = self->with_.connection.lock()) {
@@ -21,7 +21,7 @@ void front_exchange::tell(F what) {
                  });
 }
 
-front_exchange::~front_exchange() {
+server_exchange::~server_exchange() {
   if (ended_.load(std::memory_order_relaxed)) return;
   if (with_.connection.expired()) return;
   // Not at once: the last holder may be a callback that the connection calls.
@@ -36,22 +36,22 @@ front_exchange::~front_exchange() {
   }
 }
 
-void front_exchange::answer(http_response response) {
+void server_exchange::answer(http_response response) {
   ended_.store(true, std::memory_order_relaxed);
-  tell([response = std::move(response)](front_connection& connection,
+  tell([response = std::move(response)](server_connection& connection,
                                         std::uint64_t number) mutable {
     connection.answer(number, std::move(response));
   });
 }
 
-void front_exchange::begin(int status, http_fields fields) {
-  tell([status, fields = std::move(fields)](front_connection& connection,
+void server_exchange::begin(int status, http_fields fields) {
+  tell([status, fields = std::move(fields)](server_connection& connection,
                                             std::uint64_t number) {
     connection.begin(number, status, fields);
   });
 }
 
-void front_exchange::write(std::string bytes) {
+void server_exchange::write(std::string bytes) {
   const std::size_t n = bytes.size();
   posted_.fetch_add(n, std::memory_order_relaxed);
   asio::dispatch(with_.executor, [self = shared_from_this(), n,
@@ -64,28 +64,28 @@ void front_exchange::write(std::string bytes) {
   });
 }
 
-void front_exchange::finish() {
+void server_exchange::finish() {
   ended_.store(true, std::memory_order_relaxed);
-  tell([](front_connection& connection, std::uint64_t number) {
+  tell([](server_connection& connection, std::uint64_t number) {
     connection.finish(number);
   });
 }
 
-void front_exchange::abort() {
+void server_exchange::abort() {
   ended_.store(true, std::memory_order_relaxed);
-  tell([](front_connection& connection, std::uint64_t number) {
+  tell([](server_connection& connection, std::uint64_t number) {
     connection.abort(number);
   });
 }
 
-void front_exchange::on_drained(std::function<void()> then) {
-  tell([then = std::move(then)](front_connection& connection,
+void server_exchange::on_drained(std::function<void()> then) {
+  tell([then = std::move(then)](server_connection& connection,
                                 std::uint64_t number) mutable {
     connection.set_on_drained(number, std::move(then));
   });
 }
 
-void front_exchange::on_gone(std::function<void()> then) {
+void server_exchange::on_gone(std::function<void()> then) {
   asio::dispatch(with_.executor, [self = shared_from_this(),
                                   then = std::move(then)]() mutable {
     if (self->gone_) {

@@ -15,24 +15,24 @@
 
 namespace pith::mcp {
 
-class front_connection;
+class server_connection;
 
 /// Hands everything on to its connection, which it may outlive. When the last
 /// holder drops it without an answer, the connection makes one.
-class front_exchange final
+class server_exchange final
     : public http_exchange,
-      public std::enable_shared_from_this<front_exchange> {
+      public std::enable_shared_from_this<server_exchange> {
  public:
   struct parts {
     boost::asio::io_context::executor_type executor;
-    std::weak_ptr<front_connection> connection;
+    std::weak_ptr<server_connection> connection;
     std::uint64_t number;
     http_request request;
     std::shared_ptr<const std::string> peer;
     std::string principal;
   };
-  explicit front_exchange(parts with) : with_(std::move(with)) {}
-  ~front_exchange() override;
+  explicit server_exchange(parts with) : with_(std::move(with)) {}
+  ~server_exchange() override;
 
   [[nodiscard]] const http_request& request() const noexcept override {
     return with_.request;

@@ -69,8 +69,8 @@ struct http_server::state : std::enable_shared_from_this<http_server::state> {
   state(asio::io_context& io, const options& with, http_handler& handler,
         http_server_counts& counts)
       : wanted(with),
-        shared(std::make_shared<front_shared>(
-            front_shared{io, handler, counts, with.limits})),
+        shared(std::make_shared<server_shared>(
+            server_shared{io, handler, counts, with.limits})),
         acceptor(io),
         pause(io),
         sweeper(io) {
@@ -98,7 +98,7 @@ struct http_server::state : std::enable_shared_from_this<http_server::state> {
   options wanted;
   std::shared_ptr<asio::ssl::context> renewed;  // null: the first one
   int spare = open_spare();
-  std::shared_ptr<front_shared> shared;
+  std::shared_ptr<server_shared> shared;
   tcp::acceptor acceptor;
   asio::steady_timer pause;
   asio::steady_timer sweeper;
@@ -168,8 +168,8 @@ void http_server::state::take(tcp::socket socket) {
     connections.fetch_sub(1, std::memory_order_relaxed);
     return;
   }
-  std::make_shared<front_connection>(shared, std::move(channel),
-                                     std::move(peer))
+  std::make_shared<server_connection>(shared, std::move(channel),
+                                      std::move(peer))
       ->start();
   sweep_later();
 }
@@ -184,7 +184,7 @@ std::shared_ptr<http_channel> http_server::state::channel_for(
 void http_server::state::refuse(tcp::socket socket) {
   shared->counts.refused.fetch_add(1, std::memory_order_relaxed);
   if (wanted.tls != nullptr || shared->refused >= max_refused) return;
-  std::make_shared<front_connection>(
+  std::make_shared<server_connection>(
       shared, http_channel::make(std::move(socket)), std::string())
       ->start_refused();
   sweep_later();
@@ -217,8 +217,8 @@ void http_server::state::shed() {
 
 void http_server::state::revalidate() {
   // What is closed leaves the list.
-  const std::vector<std::shared_ptr<front_connection>> all(shared->open.begin(),
-                                                           shared->open.end());
+  const std::vector<std::shared_ptr<server_connection>> all(
+      shared->open.begin(), shared->open.end());
   for (const auto& connection : all) connection->revalidate();
 }
 
@@ -234,9 +234,9 @@ void http_server::state::sweep_later() {
 
 void http_server::state::sweep() {
   // What is closed leaves the list.
-  const std::vector<std::shared_ptr<front_connection>> all(shared->open.begin(),
-                                                           shared->open.end());
-  const auto now = front_connection::clock::now();
+  const std::vector<std::shared_ptr<server_connection>> all(
+      shared->open.begin(), shared->open.end());
+  const auto now = server_connection::clock::now();
   for (const auto& connection : all) connection->sweep(now);
   sweep_later();
 }
@@ -254,8 +254,8 @@ void http_server::state::drain() {
   acceptor.close(ignored);
   pause.cancel();
   shared->draining = true;
-  const std::vector<std::shared_ptr<front_connection>> all(shared->open.begin(),
-                                                           shared->open.end());
+  const std::vector<std::shared_ptr<server_connection>> all(
+      shared->open.begin(), shared->open.end());
   for (const auto& connection : all) connection->drain();
 }
 
