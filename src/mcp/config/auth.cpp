@@ -69,9 +69,9 @@ class auth_reader {
     read_tokens_file();
     read_tokens("metrics_tokens", into_->metrics_tokens);
     if (into_->tokens.empty() && !into_->metrics_tokens.empty()) {
-      io().fail_key(*auth_->find("metrics_tokens"),
-                    "auth.metrics_tokens needs auth.tokens: without them "
-                    "everybody can read the metrics");
+      reader().fail_key(*auth_->find("metrics_tokens"),
+                        "auth.metrics_tokens needs auth.tokens: without them "
+                        "everybody can read the metrics");
     }
     read_origins();
     read_hosts();
@@ -80,24 +80,24 @@ class auth_reader {
   }
 
  private:
-  configuration_reader& io() { return auth_->io(); }
+  configuration_reader& reader() { return auth_->reader(); }
 
   void read_tokens(std::string_view key, std::vector<auth_token>& into) {
     const configuration_node* const tokens = auth_->find(key);
     if (tokens == nullptr) return;
     const std::string name = auth_->name_of(key);
     if (tokens->what != type::list && tokens->what != type::table) {
-      io().fail(*tokens, name +
-                             " must be a list of secrets, or a table of "
-                             "principals and their secrets");
+      reader().fail(*tokens, name +
+                                 " must be a list of secrets, or a table of "
+                                 "principals and their secrets");
       return;
     }
     for (const configuration_node& item : tokens->items) {
       if (item.what != type::text) {
-        io().fail(item, "a token of " + name + " must be a string");
+        reader().fail(item, "a token of " + name + " must be a string");
         continue;
       }
-      auto secret = resolve_secret(io(), item, item.text);
+      auto secret = resolve_secret(reader(), item, item.text);
       if (secret) {
         add(into, item, "a token of " + name, item.key, *secret);
       } else if (!item.key.empty()) {
@@ -113,11 +113,11 @@ class auth_reader {
     const configuration_node& at = *auth_->find("tokens_file");
     const auto bytes = read_bytes(file);
     if (!bytes) {
-      io().fail(at, "auth.tokens_file: cannot read " + in_quotes(file));
+      reader().fail(at, "auth.tokens_file: cannot read " + in_quotes(file));
       return;
     }
     if (bytes->size() > max_tokens_file_bytes) {
-      io().fail(at, "auth.tokens_file has more than 1 MiB");
+      reader().fail(at, "auth.tokens_file has more than 1 MiB");
       return;
     }
     read_lines(at, *bytes);
@@ -134,7 +134,7 @@ class auth_reader {
       const std::string name =
           "auth.tokens_file: line " + std::to_string(number);
       if (!take_word(line).empty()) {
-        io().fail(at, name + " must be a principal and its secret");
+        reader().fail(at, name + " must be a principal and its secret");
       } else if (second.empty()) {
         add(into_->tokens, at, name, {}, first);
       } else {
@@ -148,25 +148,25 @@ class auth_reader {
            const std::string& what, std::string_view principal,
            std::string_view secret) {
     if (!is_visible(secret)) {
-      io().fail(at, what +
-                        ": a secret must be one or more visible ASCII "
-                        "characters without blanks");
+      reader().fail(at, what +
+                            ": a secret must be one or more visible ASCII "
+                            "characters without blanks");
       return;
     }
     if (secret.size() < min_secret_bytes) {
-      io().fail(at, what + ": a secret needs at least " +
-                        std::to_string(min_secret_bytes) +
-                        " characters, or it can be guessed; make one with "
-                        "'openssl rand -hex 32'");
+      reader().fail(at, what + ": a secret needs at least " +
+                            std::to_string(min_secret_bytes) +
+                            " characters, or it can be guessed; make one with "
+                            "'openssl rand -hex 32'");
       if (!principal.empty()) {
         into_->tokens.push_back({std::string(principal), {}});
       }
       return;
     }
     if (!principal.empty() && !is_visible(principal)) {
-      io().fail(at, what +
-                        ": a principal must be visible ASCII characters "
-                        "without blanks");
+      reader().fail(at, what +
+                            ": a principal must be visible ASCII characters "
+                            "without blanks");
       return;
     }
     const auto has_secret = [secret](const auth_token& token) {
@@ -176,7 +176,7 @@ class auth_reader {
     const auto& others = into_->metrics_tokens;
     if (std::any_of(tokens.begin(), tokens.end(), has_secret) ||
         std::any_of(others.begin(), others.end(), has_secret)) {
-      io().fail(at, what + ": another token has the same secret");
+      reader().fail(at, what + ": another token has the same secret");
       return;
     }
     std::string name{principal};
@@ -194,10 +194,10 @@ class auth_reader {
           is_visible(std::string_view(item.text).substr(mark + 3)) &&
           item.text.find_first_of("/?#@", mark + 3) == std::string::npos;
       if (is_right) continue;
-      io().fail(item,
-                "auth.origins: an origin looks like 'https://example.org', "
-                "not " +
-                    in_quotes(item.text));
+      reader().fail(item,
+                    "auth.origins: an origin looks like 'https://example.org', "
+                    "not " +
+                        in_quotes(item.text));
     }
   }
 
@@ -209,10 +209,10 @@ class auth_reader {
           item.text.find_first_of("/?#@") == std::string::npos) {
         continue;
       }
-      io().fail(item,
-                "auth.hosts: a host looks like 'gateway.example.org' or "
-                "'gateway.example.org:4100', not " +
-                    in_quotes(item.text));
+      reader().fail(item,
+                    "auth.hosts: a host looks like 'gateway.example.org' or "
+                    "'gateway.example.org:4100', not " +
+                        in_quotes(item.text));
     }
   }
 
@@ -225,11 +225,11 @@ class auth_reader {
         into_->trusted_proxies.push_back(*range);
         continue;
       }
-      io().fail(item,
-                "auth.trusted_proxies: a proxy is an address such as "
-                "'10.0.0.7' or a range such as '10.0.0.0/8' or "
-                "'2001:db8::/32', not " +
-                    in_quotes(item.text));
+      reader().fail(item,
+                    "auth.trusted_proxies: a proxy is an address such as "
+                    "'10.0.0.7' or a range such as '10.0.0.0/8' or "
+                    "'2001:db8::/32', not " +
+                        in_quotes(item.text));
     }
   }
 
@@ -240,18 +240,18 @@ class auth_reader {
 
 }  // namespace
 
-std::optional<std::string> resolve_secret(configuration_reader& io,
+std::optional<std::string> resolve_secret(configuration_reader& reader,
                                           const configuration_node& at,
                                           std::string_view text) {
   configured_text secret = read_secret(text);
-  if (!secret.text) io.fail(at, std::move(secret.problem));
+  if (!secret.text) reader.fail(at, std::move(secret.problem));
   return std::move(secret.text);
 }
 
 void read_auth(configuration_section& root, configuration& into) {
   const configuration_node* const table = root.find_table("auth");
   if (table == nullptr) return;
-  configuration_section auth{root.io(), *table, "auth"};
+  configuration_section auth{root.reader(), *table, "auth"};
   auth_reader{auth, into}.read();
 }
 

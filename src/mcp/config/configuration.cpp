@@ -50,20 +50,20 @@ bool split_address(std::string_view text, configuration& into) {
 void read_listen(configuration_section& root, configuration& into) {
   std::string text;
   if (!root.read("listen", text) || split_address(text, into)) return;
-  root.io().fail(*root.find("listen"),
-                 "listen must be an address and a port such as "
-                 "'127.0.0.1:4100' or '[::1]:4100', not " +
-                     in_quotes(text));
+  root.reader().fail(*root.find("listen"),
+                     "listen must be an address and a port such as "
+                     "'127.0.0.1:4100' or '[::1]:4100', not " +
+                         in_quotes(text));
 }
 
 void read_tls(configuration_section& root, configuration& into) {
   const configuration_node* const table = root.find_table("tls");
   if (table == nullptr) return;
-  configuration_section tls{root.io(), *table, "tls"};
+  configuration_section tls{root.reader(), *table, "tls"};
   tls.read_file("certificate", into.certificate_file);
   tls.read_file("key", into.key_file);
   if (table->find("certificate") == nullptr || table->find("key") == nullptr) {
-    root.io().fail_key(*table, "[tls] needs both certificate and key");
+    root.reader().fail_key(*table, "[tls] needs both certificate and key");
   }
   tls.finish();
 }
@@ -71,7 +71,7 @@ void read_tls(configuration_section& root, configuration& into) {
 void read_log(configuration_section& root, configuration& into) {
   const configuration_node* const table = root.find_table("log");
   if (table == nullptr) return;
-  configuration_section log{root.io(), *table, "log"};
+  configuration_section log{root.reader(), *table, "log"};
   constexpr std::array<std::string_view, 5> levels{"debug", "info", "warn",
                                                    "error", "off"};
   if (const auto level = log.read_word("level", levels)) {
@@ -79,14 +79,14 @@ void read_log(configuration_section& root, configuration& into) {
   }
   std::string file;
   if (log.read("file", file)) {
-    const std::filesystem::path full{root.io().path(file)};
+    const std::filesystem::path full{root.reader().path(file)};
     const auto directory = full.parent_path();
     std::error_code none;
     if (file.empty() || std::filesystem::is_directory(full, none) ||
         (!directory.empty() &&
          !std::filesystem::is_directory(directory, none))) {
-      root.io().fail(*table->find("file"),
-                     "log.file: cannot write to " + in_quotes(full.string()));
+      root.reader().fail(*table->find("file"), "log.file: cannot write to " +
+                                                   in_quotes(full.string()));
     }
     into.log_file = full.string();
   }
@@ -96,7 +96,7 @@ void read_log(configuration_section& root, configuration& into) {
 void read_limits(configuration_section& root, configuration& into) {
   const configuration_node* const table = root.find_table("limits");
   if (table == nullptr) return;
-  configuration_section limits{root.io(), *table, "limits"};
+  configuration_section limits{root.reader(), *table, "limits"};
   gateway_limits& to = into.limits;
   limits.read("body_bytes", to.body_bytes, {1024, gibibyte});
   limits.read("answer_bytes", to.answer_bytes, {1024, 2 * gibibyte});
@@ -142,7 +142,7 @@ void read_client(configuration_section& client, const configuration_node& table,
       constexpr std::array<std::string_view, 7> names{
           "claude-code", "claude-desktop", "codex",      "vscode",
           "cursor",      "gemini",         "copilot-cli"};
-      client.io().fail(
+      client.reader().fail(
           *table.find("name"),
           "unknown client " + in_quotes(name) + did_you_mean(name, names));
     } else {
@@ -163,31 +163,31 @@ void read_client(configuration_section& client, const configuration_node& table,
 
 void read_clients(configuration_section& root, configuration& into) {
   if (const auto* const table = root.find_table("client")) {
-    configuration_section client{root.io(), *table, "client"};
+    configuration_section client{root.reader(), *table, "client"};
     read_client(client, *table, into.client, false);
   }
   const configuration_node* const tables = root.find_table("clients");
   if (tables == nullptr) return;
   if (tables->items.size() > max_profiles) {
-    root.io().fail_key(*tables, "more than 1000 clients");
+    root.reader().fail_key(*tables, "more than 1000 clients");
     return;
   }
   for (const configuration_node& table : tables->items) {
     const std::string name = "clients." + table.key;
     if (table.what != type::table) {
-      root.io().fail(table, name + " must be a table");
+      root.reader().fail(table, name + " must be a table");
       continue;
     }
     if (!is_plain_name(table.key)) {
-      root.io().fail_key(table,
-                         "the name of a client has 1 to 64 characters of "
-                         "a-z, 0-9, '_' and '-', not " +
-                             in_quotes(table.key));
+      root.reader().fail_key(table,
+                             "the name of a client has 1 to 64 characters of "
+                             "a-z, 0-9, '_' and '-', not " +
+                                 in_quotes(table.key));
     }
     client_profile profile;
     if (const auto* const known = known_client(table.key)) profile = *known;
     profile.name = table.key;
-    configuration_section client{root.io(), table, name};
+    configuration_section client{root.reader(), table, name};
     read_client(client, table, profile, true);
     into.clients.push_back(std::move(profile));
   }

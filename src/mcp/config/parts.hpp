@@ -28,7 +28,7 @@ void read_rewrite(configuration_section& rewrite, rewrite_policy& into);
 /// something. Nothing when it is not, and the error is said by then; the text
 /// itself when it does not begin so.
 [[nodiscard]] std::optional<std::string> resolve_secret(
-    configuration_reader& io, const configuration_node& at,
+    configuration_reader& reader, const configuration_node& at,
     std::string_view text);
 
 /// [a-z0-9_-]+ of at most 64 characters.

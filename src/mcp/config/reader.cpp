@@ -101,7 +101,7 @@ const configuration_node* configuration_section::find_typed(
     std::string_view key, type what, std::string_view noun) {
   const configuration_node* const found = find(key);
   if (found == nullptr || found->what == what) return found;
-  io_->fail(*found, name_of(key).append(" must be ").append(noun));
+  reader_->fail(*found, name_of(key).append(" must be ").append(noun));
   return nullptr;
 }
 
@@ -115,7 +115,7 @@ bool configuration_section::read(std::string_view key, std::string& into) {
   if (found == nullptr) return false;
   // None of them has a use for it, and to the system it is the end of a string.
   if (found->text.find('\0') != std::string::npos) {
-    io_->fail(*found, name_of(key) + " must not have a null character");
+    reader_->fail(*found, name_of(key) + " must not have a null character");
     return false;
   }
   into = found->text;
@@ -134,9 +134,9 @@ bool configuration_section::read(std::string_view key, std::size_t& into,
   if (found == nullptr) return false;
   if (found->integer < 0 || std::cmp_less(found->integer, range.least) ||
       std::cmp_greater(found->integer, range.most)) {
-    io_->fail(*found, name_of(key) + " must be from " +
-                          std::to_string(range.least) + " to " +
-                          std::to_string(range.most));
+    reader_->fail(*found, name_of(key) + " must be from " +
+                              std::to_string(range.least) + " to " +
+                              std::to_string(range.most));
     return false;
   }
   into = static_cast<std::size_t>(found->integer);
@@ -159,7 +159,7 @@ bool configuration_section::read(std::string_view key,
   std::vector<std::string> words;
   for (const configuration_node& item : found->items) {
     if (item.what != type::text || item.text.find('\0') != std::string::npos) {
-      io_->fail(item, name_of(key) + " must be a list of strings");
+      reader_->fail(item, name_of(key) + " must be a list of strings");
       return false;
     }
     words.push_back(item.text);
@@ -171,12 +171,12 @@ bool configuration_section::read(std::string_view key,
 bool configuration_section::read_file(std::string_view key, std::string& into) {
   std::string name;
   if (!read(key, name)) return false;
-  std::string full = io_->path(name);
+  std::string full = reader_->path(name);
   std::error_code none;
   if (!std::filesystem::is_regular_file(full, none) ||
       ::access(full.c_str(), R_OK) != 0) {
-    io_->fail(*table_->find(key),
-              name_of(key) + ": cannot read the file " + in_quotes(full));
+    reader_->fail(*table_->find(key),
+                  name_of(key) + ": cannot read the file " + in_quotes(full));
     return false;
   }
   into = std::move(full);
@@ -191,9 +191,9 @@ std::optional<std::size_t> configuration_section::read_word(
   if (found != words.end()) {
     return static_cast<std::size_t>(found - words.begin());
   }
-  io_->fail(*table_->find(key),
-            name_of(key) + " must be one of " + list_of(words) + ", not " +
-                in_quotes(word) + did_you_mean(word, words));
+  reader_->fail(*table_->find(key),
+                name_of(key) + " must be one of " + list_of(words) + ", not " +
+                    in_quotes(word) + did_you_mean(word, words));
   return std::nullopt;
 }
 
@@ -204,8 +204,8 @@ void configuration_section::finish() {
     }
     const std::string where =
         name_.empty() ? std::string{} : " in [" + name_ + "]";
-    io_->fail_key(item, "unknown key " + in_quotes(item.key) + where +
-                            did_you_mean(item.key, asked_));
+    reader_->fail_key(item, "unknown key " + in_quotes(item.key) + where +
+                                did_you_mean(item.key, asked_));
   }
 }
 

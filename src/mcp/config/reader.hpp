@@ -55,9 +55,9 @@ class configuration_section {
  public:
   /// `name` is how messages call it: "server.files"; empty for the whole text.
   /// All must outlive the section.
-  configuration_section(configuration_reader& io,
+  configuration_section(configuration_reader& reader,
                         const configuration_node& table, std::string name)
-      : io_(&io), table_(&table), name_(std::move(name)) {}
+      : reader_(&reader), table_(&table), name_(std::move(name)) {}
 
   /// The value of any type; null when there is none.
   const configuration_node* find(std::string_view key);
@@ -80,14 +80,16 @@ class configuration_section {
 
   /// "server.files.url".
   [[nodiscard]] std::string name_of(std::string_view key) const;
-  [[nodiscard]] configuration_reader& io() const noexcept { return *io_; }
+  [[nodiscard]] configuration_reader& reader() const noexcept {
+    return *reader_;
+  }
 
  private:
   const configuration_node* find_typed(std::string_view key,
                                        configuration_node::type what,
                                        std::string_view noun);
 
-  configuration_reader* io_;
+  configuration_reader* reader_;
   const configuration_node* table_;
   std::string name_;
   std::vector<std::string_view> asked_;

@@ -45,10 +45,10 @@ void read_formats(configuration_section& rewrite, rewrite_policy& into) {
     const codec* const format = codecs().find(item.text);
     if (format == nullptr) {
       const auto known = format_names();
-      rewrite.io().fail(item, "unknown format " + in_quotes(item.text) +
-                                  did_you_mean(item.text, known));
+      rewrite.reader().fail(item, "unknown format " + in_quotes(item.text) +
+                                      did_you_mean(item.text, known));
     } else if (!can_take_part(*format)) {
-      rewrite.io().fail(
+      rewrite.reader().fail(
           item, "the format " + in_quotes(format->name) +
                     " cannot take part: it must hold any value without loss "
                     "and be read back");
@@ -68,7 +68,7 @@ void read_tokenizer(configuration_section& rewrite, rewrite_policy& into) {
   for (const tokenizer_name& one : tokenizer_names()) known.push_back(one.name);
   if (find_tokenizer_name(name) == nullptr &&
       name.find_first_of("./") != std::string::npos) {
-    name = rewrite.io().path(name);
+    name = rewrite.reader().path(name);
   }
   const auto loaded = load_tokenizer(name);
   if (loaded) {
@@ -76,7 +76,7 @@ void read_tokenizer(configuration_section& rewrite, rewrite_policy& into) {
     return;
   }
   const configuration_node& at = *rewrite.find("tokenizer");
-  rewrite.io().fail(
+  rewrite.reader().fail(
       at,
       loaded.error().code == error_code::unknown_tokenizer
           ? "unknown tokenizer " + in_quotes(name) + did_you_mean(name, known)
@@ -88,28 +88,30 @@ void read_rules(configuration_section& rewrite, rewrite_policy& into) {
   const configuration_node* const list = rewrite.find("tools");
   if (list == nullptr) return;
   if (list->what != type::list) {
-    rewrite.io().fail(*list, rewrite.name_of("tools") +
-                                 " must be a list of tables such as { match "
-                                 "= \"read_*\", mode = \"passthrough\" }");
+    rewrite.reader().fail(*list,
+                          rewrite.name_of("tools") +
+                              " must be a list of tables such as { match "
+                              "= \"read_*\", mode = \"passthrough\" }");
     return;
   }
   into.tools.clear();
   for (const configuration_node& item : list->items) {
     if (item.what != type::table) {
-      rewrite.io().fail(
+      rewrite.reader().fail(
           item, "a rule of " + rewrite.name_of("tools") + " must be a table");
       continue;
     }
-    configuration_section rule{rewrite.io(), item, rewrite.name_of("tools")};
+    configuration_section rule{rewrite.reader(), item,
+                               rewrite.name_of("tools")};
     tool_rule made;
     if (!rule.read("match", made.tools) || made.tools.empty()) {
-      rewrite.io().fail(item, "a rule of " + rewrite.name_of("tools") +
-                                  " needs match, the name of a tool");
+      rewrite.reader().fail(item, "a rule of " + rewrite.name_of("tools") +
+                                      " needs match, the name of a tool");
     }
     if (const auto mode = rule.read_word("mode", modes)) {
       made.mode = static_cast<rewrite_mode>(*mode);
     } else if (item.find("mode") == nullptr) {
-      rewrite.io().fail(
+      rewrite.reader().fail(
           item, "a rule of " + rewrite.name_of("tools") + " needs mode");
     }
     rule.finish();
@@ -130,7 +132,7 @@ void read_slim(configuration_section& rewrite, rewrite_policy& into) {
                                                   "schema-noise", "icons"};
   std::vector<std::string> words;
   if (found->what != type::list || !rewrite.read("slim", words)) {
-    rewrite.io().fail(
+    rewrite.reader().fail(
         *found, rewrite.name_of("slim") + " must be true, false, or a list");
     return;
   }
@@ -142,9 +144,9 @@ void read_slim(configuration_section& rewrite, rewrite_policy& into) {
     if (which != known.end()) {
       *switches[static_cast<std::size_t>(which - known.begin())] = true;
     } else {
-      rewrite.io().fail(item, rewrite.name_of("slim") + ": unknown rule " +
-                                  in_quotes(item.text) +
-                                  did_you_mean(item.text, known));
+      rewrite.reader().fail(item, rewrite.name_of("slim") + ": unknown rule " +
+                                      in_quotes(item.text) +
+                                      did_you_mean(item.text, known));
     }
   }
   into.slim = slim;

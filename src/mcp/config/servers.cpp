@@ -34,28 +34,30 @@ class server_reader {
     read_command();
     if (into_->url.empty() && into_->command.words.empty() &&
         table_->find("url") == nullptr && table_->find("command") == nullptr) {
-      io().fail_key(*table_,
-                    "[server." + into_->name + "] needs url or command");
+      reader().fail_key(*table_,
+                        "[server." + into_->name + "] needs url or command");
     }
     section_->read("timeout_seconds", into_->timeout, {0, max_timeout_seconds});
     read_principals(tokens);
     if (const auto* const table = section_->find_table("rewrite")) {
-      configuration_section rewrite{io(), *table, section_->name_of("rewrite")};
+      configuration_section rewrite{reader(), *table,
+                                    section_->name_of("rewrite")};
       read_rewrite(rewrite, into_->rewrite);
     }
     section_->finish();
   }
 
  private:
-  configuration_reader& io() { return section_->io(); }
+  configuration_reader& reader() { return section_->reader(); }
 
   void read_url() {
     const bool has_url = section_->find("url") != nullptr;
     if (section_->read("url", into_->url) && !parse_url(into_->url)) {
-      io().fail(*table_->find("url"),
-                section_->name_of("url") +
-                    " must be a URL such as 'https://example.org/mcp', not " +
-                    in_quotes(into_->url));
+      reader().fail(
+          *table_->find("url"),
+          section_->name_of("url") +
+              " must be a URL such as 'https://example.org/mcp', not " +
+              in_quotes(into_->url));
     }
     for (const std::string_view key : {"headers", "ca_file"}) {
       refuse_without(key, has_url, "url");
@@ -69,13 +71,13 @@ class server_reader {
     child_command& into = into_->command;
     if (section_->read("command", into.words) &&
         (into.words.empty() || into.words.front().empty())) {
-      io().fail(*command, section_->name_of("command") +
-                              " must begin with the name of a program");
+      reader().fail(*command, section_->name_of("command") +
+                                  " must begin with the name of a program");
     }
     if (command != nullptr && table_->find("url") != nullptr) {
-      io().fail_key(*command, "[server." + into_->name +
-                                  "] has both url and command; it must be "
-                                  "one of them");
+      reader().fail_key(*command, "[server." + into_->name +
+                                      "] has both url and command; it must be "
+                                      "one of them");
     }
     for (const std::string_view key : {"env", "pass_env", "directory"}) {
       refuse_without(key, command != nullptr, "command");
@@ -90,8 +92,9 @@ class server_reader {
                       std::string_view base) {
     const configuration_node* const found = table_->find(key);
     if (found == nullptr || has_base) return;
-    io().fail_key(*found, section_->name_of(key) + " is only for a server " +
-                              "with " + std::string(base));
+    reader().fail_key(*found, section_->name_of(key) +
+                                  " is only for a server " + "with " +
+                                  std::string(base));
   }
 
   /// The members of a table of strings; those of another type are errors.
@@ -103,8 +106,8 @@ class server_reader {
       if (item.what == type::text) {
         strings.push_back(&item);
       } else {
-        io().fail(item, section_->name_of(key) + '.' + item.key +
-                            " must be a string");
+        reader().fail(item, section_->name_of(key) + '.' + item.key +
+                                " must be a string");
       }
     }
     return strings;
@@ -115,12 +118,12 @@ class server_reader {
       const std::string name = section_->name_of("headers") + ": ";
       const std::string wrong = check_header_name(item->key);
       if (!wrong.empty()) {
-        io().fail_key(*item, name + wrong);
+        reader().fail_key(*item, name + wrong);
         continue;
       }
       configured_text value = read_header_value(item->key, item->text);
       if (!value.text) {
-        io().fail(*item, name + value.problem);
+        reader().fail(*item, name + value.problem);
         continue;
       }
       into_->headers.set(item->key, std::move(*value.text));
@@ -136,9 +139,9 @@ class server_reader {
       if (is_right) {
         into_->command.environment.emplace_back(item->key, item->text);
       } else {
-        io().fail_key(*item, section_->name_of("env") + ": " +
-                                 in_quotes(item->key) +
-                                 " is not a variable that can be set");
+        reader().fail_key(*item, section_->name_of("env") + ": " +
+                                     in_quotes(item->key) +
+                                     " is not a variable that can be set");
       }
     }
   }
@@ -146,13 +149,13 @@ class server_reader {
   void read_directory() {
     std::string name;
     if (!section_->read("directory", name)) return;
-    std::string full = io().path(name);
+    std::string full = reader().path(name);
     std::error_code none;
     if (std::filesystem::is_directory(full, none)) {
       into_->command.directory = std::move(full);
       return;
     }
-    io().fail(
+    reader().fail(
         *table_->find("directory"),
         section_->name_of("directory") + ": no directory " + in_quotes(full));
   }
@@ -164,9 +167,9 @@ class server_reader {
     for (const auth_token& token : tokens) known.push_back(token.principal);
     for (const configuration_node& item : table_->find("principals")->items) {
       if (std::find(known.begin(), known.end(), item.text) == known.end()) {
-        io().fail(item, section_->name_of("principals") +
-                            ": no token belongs to " + in_quotes(item.text) +
-                            did_you_mean(item.text, known));
+        reader().fail(
+            item, section_->name_of("principals") + ": no token belongs to " +
+                      in_quotes(item.text) + did_you_mean(item.text, known));
       }
     }
   }
@@ -177,18 +180,18 @@ class server_reader {
 };
 
 /// Whether a server may be called that; says why not.
-bool check_name(configuration_reader& io, const configuration_node& table) {
+bool check_name(configuration_reader& reader, const configuration_node& table) {
   if (std::find(reserved_names.begin(), reserved_names.end(), table.key) !=
       reserved_names.end()) {
-    io.fail_key(table, "a server cannot be called " + in_quotes(table.key) +
-                           ": the gateway answers there itself");
+    reader.fail_key(table, "a server cannot be called " + in_quotes(table.key) +
+                               ": the gateway answers there itself");
     return false;
   }
   if (!is_plain_name(table.key)) {
-    io.fail_key(table,
-                "the name of a server has 1 to 64 characters of a-z, "
-                "0-9, '_' and '-', not " +
-                    in_quotes(table.key));
+    reader.fail_key(table,
+                    "the name of a server has 1 to 64 characters of a-z, "
+                    "0-9, '_' and '-', not " +
+                        in_quotes(table.key));
     return false;
   }
   return true;
@@ -206,31 +209,31 @@ bool is_plain_name(std::string_view name) noexcept {
 }
 
 void read_servers(configuration_section& root, configuration& into) {
-  configuration_reader& io = root.io();
+  configuration_reader& reader = root.reader();
   rewrite_policy common;
   if (const auto* const table = root.find_table("rewrite")) {
-    configuration_section rewrite{io, *table, "rewrite"};
+    configuration_section rewrite{reader, *table, "rewrite"};
     read_rewrite(rewrite, common);
   }
   const configuration_node* const servers = root.find_table("server");
   if (servers == nullptr || servers->items.empty()) {
-    io.fail("no server: add [server.NAME] with url or command");
+    reader.fail("no server: add [server.NAME] with url or command");
     return;
   }
   if (servers->items.size() > max_servers) {
-    io.fail_key(*servers, "more than 1000 servers");
+    reader.fail_key(*servers, "more than 1000 servers");
     return;
   }
   for (const configuration_node& table : servers->items) {
     if (table.what != type::table) {
-      io.fail(table, "server." + table.key + " must be a table");
+      reader.fail(table, "server." + table.key + " must be a table");
       continue;
     }
-    check_name(io, table);
+    check_name(reader, table);
     server_settings made;
     made.name = table.key;
     made.rewrite = common;
-    configuration_section section{io, table, "server." + table.key};
+    configuration_section section{reader, table, "server." + table.key};
     server_reader{section, table, made}.read(into.tokens);
     into.servers.push_back(std::move(made));
   }
