@@ -158,13 +158,14 @@ exit_code run_proxy(const arguments& args) {
   server->policy = std::move(settings.policy);
   server->pages = &pages;
   server->metrics = &metrics;
-  const auto reader = mcp::interpreter::make(server);
-  if (!reader) return misused(no_tokenizer(server->policy.tokenizer), "proxy");
+  const auto interpreter = mcp::message_interpreter::make(server);
+  if (!interpreter)
+    return misused(no_tokenizer(server->policy.tokenizer), "proxy");
   std::signal(SIGPIPE, SIG_IGN);  // a write that fails is seen where it fails
   mcp::stdio_proxy::options wanted;
   wanted.who.client = settings.client;
   wanted.say = [](std::string_view line) { say(std::string(line) + '\n'); };
-  mcp::stdio_proxy proxy{io, *reader, std::move(wanted)};
+  mcp::stdio_proxy proxy{io, *interpreter, std::move(wanted)};
   const int code = proxy.run(link);
   if (args.has(summary_option)) say(summary_of(metrics));
   return static_cast<exit_code>(code);

@@ -6,7 +6,7 @@
 
 #include "mcp/access/session_seal.hpp"
 #include "mcp/config/configuration.hpp"
-#include "mcp/interpret/interpreter.hpp"
+#include "mcp/interpret/message_interpreter.hpp"
 
 #include <memory>
 #include <string>

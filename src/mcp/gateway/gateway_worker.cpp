@@ -316,8 +316,8 @@ std::shared_ptr<relay_state> gateway_worker::relay_of(
     options.tls = made->tls.get();
   }
   made->server = now_->state_of(server);
-  made->reader = interpreter::make(made->server);
-  if (!made->reader) {
+  made->interpreter = message_interpreter::make(made->server);
+  if (!made->interpreter) {
     problem = "The tokenizer cannot be loaded";
     return nullptr;
   }

@@ -12,9 +12,10 @@ namespace pith::mcp {
 
 namespace {
 
-std::string rewritten(interpreter& reader, const pending_request& what,
-                      const message& answer, const caller& who) {
-  auto text = reader.on_answer(what, answer, who);
+std::string rewritten(message_interpreter& interpreter,
+                      const pending_request& what, const message& answer,
+                      const caller& who) {
+  auto text = interpreter.on_answer(what, answer, who);
   return text ? std::move(*text) : std::string(answer.text);
 }
 
@@ -30,16 +31,16 @@ std::shared_ptr<void> count_in_flight(const std::shared_ptr<hub_shared>& hub,
 void make_page(const std::shared_ptr<hub_shared>& hub, const message& request,
                const caller& who, std::function<void(std::string)> then) {
   if (!hub->options.lane) {
-    then(hub->reader->make_page(request, who));
+    then(hub->interpreter->make_page(request, who));
     return;
   }
   hub->options.lane->run(
       hub->server, request.text.size(),
       [hub, who, text = std::string(request.text),
-       then = std::move(then)](interpreter& reader) mutable {
+       then = std::move(then)](message_interpreter& interpreter) mutable {
         const auto again = read_message(text);
         if (!again) return;
-        std::string out = reader.make_page(*again, who);
+        std::string out = interpreter.make_page(*again, who);
         boost::asio::post(hub->io, [then = std::move(then),
                                     out = std::move(out)]() { then(out); });
       },
@@ -55,28 +56,28 @@ void rewrite_answer(const std::shared_ptr<hub_shared>& hub,
                        !options.lane->is_full();
   if (what.about == pending_request::subject::other ||
       (!is_slow && !options.turns)) {
-    then(rewritten(*hub->reader, what, answer, who));
+    then(rewritten(*hub->interpreter, what, answer, who));
     return;
   }
   // The text is that of a buffer which is about to be used again.
-  auto rewrite = [what, who,
-                  text = std::string(answer.text)](interpreter& reader) {
+  auto rewrite = [what, who, text = std::string(answer.text)](
+                     message_interpreter& interpreter) {
     const auto again = read_message(text);
-    return again ? rewritten(reader, what, *again, who) : text;
+    return again ? rewritten(interpreter, what, *again, who) : text;
   };
   if (!is_slow) {
     options.turns->run(
         who.tenant, bytes,
         [hub, rewrite = std::move(rewrite), then = std::move(then)] {
-          then(rewrite(*hub->reader));
+          then(rewrite(*hub->interpreter));
         });
     return;
   }
   options.lane->run(
       hub->server, bytes,
       [hub, rewrite = std::move(rewrite),
-       then = std::move(then)](interpreter& reader) mutable {
-        std::string out = rewrite(reader);
+       then = std::move(then)](message_interpreter& interpreter) mutable {
+        std::string out = rewrite(interpreter);
         boost::asio::post(hub->io, [then = std::move(then),
                                     out = std::move(out)]() { then(out); });
       },

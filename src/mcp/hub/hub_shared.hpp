@@ -5,7 +5,7 @@
 #define PITH_MCP_HUB_HUB_SHARED_HPP
 
 #include "mcp/hub/hub_options.hpp"
-#include "mcp/interpret/interpreter.hpp"
+#include "mcp/interpret/message_interpreter.hpp"
 #include "mcp/net/asio_names.hpp"
 #include "mcp/observe/metrics.hpp"
 
@@ -25,7 +25,8 @@ struct hub_shared {
   boost::asio::io_context& io;
   hub_options options;
   std::shared_ptr<server_state> server;
-  std::unique_ptr<interpreter> reader;  ///< null: no such tokenizer
+  std::unique_ptr<message_interpreter>
+      interpreter;  ///< null: no such tokenizer
   gateway_metrics& metrics;
   hub_logger logger;
 

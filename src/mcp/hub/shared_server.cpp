@@ -97,7 +97,7 @@ std::optional<http_response> shared_server::start(const pending_request& what,
                                                   const caller& who) {
   if (child_) return std::nullopt;
   const auto give_up = [this, &what, &who](const std::string& problem) {
-    hub_->reader->on_lost(what, who, call_outcome::not_started, problem);
+    hub_->interpreter->on_lost(what, who, call_outcome::not_started, problem);
     return rpc_failure(503, what.id, rpc_code::server_gone,
                        "The server cannot be started: " + problem);
   };
@@ -147,7 +147,7 @@ void shared_server::ask(std::shared_ptr<http_exchange> exchange,
     exchange->answer(std::move(*refusal));
     return;
   }
-  decision decided = hub_->reader->on_request(m, who);
+  decision decided = hub_->interpreter->on_request(m, who);
   if (!decided.answer && !decided.is_page) {
     if (auto refusal = start(decided.what, who)) {
       exchange->answer(std::move(*refusal));
@@ -192,7 +192,7 @@ void shared_server::tell(const message& m) {
   caller who;
   who.owner = principal_;
   who.from.principal = principal_;
-  if (!hub_->reader->may_tell(m, who)) return;
+  if (!hub_->interpreter->may_tell(m, who)) return;
   pending_request what;
   what.method = m.method;
   if (!start(what, who)) {
@@ -230,7 +230,7 @@ void shared_server::on_message(const message& m) {
   if (!call) return;
   std::string text = call->for_client(m);
   if (const auto spelled = read_message(text)) {
-    auto changed = hub_->reader->on_notification(*spelled, call->who());
+    auto changed = hub_->interpreter->on_notification(*spelled, call->who());
     if (changed) text = std::move(*changed);
   }
   if (!call->say(text)) {
@@ -308,7 +308,7 @@ void shared_server::lose(const modern_call& call, call_outcome how,
                          std::string_view why) {
   // Streams of events are not an answer that anybody waits for.
   if (call.is_listen() && !is_upstream_failure(how)) return;
-  hub_->reader->on_lost(call.what(), call.who(), how, why);
+  hub_->interpreter->on_lost(call.what(), call.who(), how, why);
 }
 
 void shared_server::fail_all(std::string_view reason, call_outcome how) {

@@ -43,7 +43,7 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
         const std::shared_ptr<server_state>& server, options wanted,
         gateway_metrics& metrics, hub_logger logger)
       : hub_(new hub_shared{io, std::move(wanted), server,
-                            interpreter::make(server), metrics,
+                            message_interpreter::make(server), metrics,
                             std::move(logger)}),
         timer_(io) {}
 
@@ -115,7 +115,7 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
  private:
   [[nodiscard]] std::optional<http_response> refuse(
       const http_request& request) const {
-    if (!hub_->reader) {
+    if (!hub_->interpreter) {
       return rpc_failure(500, {}, rpc_code::internal_error,
                          "The gateway is not set up for this server");
     }

@@ -5,7 +5,7 @@
 #define PITH_MCP_HUB_STDIO_HUB_HPP
 
 #include "mcp/hub/hub_options.hpp"
-#include "mcp/interpret/interpreter.hpp"
+#include "mcp/interpret/message_interpreter.hpp"
 #include "mcp/net/asio_names.hpp"
 #include "mcp/net/server/http_server.hpp"
 

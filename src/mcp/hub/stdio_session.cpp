@@ -65,7 +65,7 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
     pending_request what;
     what.method = initialize.method;
     what.id = initialize.id;
-    hub_->reader->on_lost(what, who_, call_outcome::not_started, problem);
+    hub_->interpreter->on_lost(what, who_, call_outcome::not_started, problem);
     is_over_ = true;
     exchange->answer(rpc_failure(503, initialize.id, rpc_code::server_gone,
                                  "The server cannot be started: " + problem));
@@ -171,7 +171,7 @@ void stdio_session::post_all(std::shared_ptr<http_exchange> exchange,
 
 void stdio_session::ask(const message& m, const reply_ptr& reply,
                         const caller& who, principal_quotas::lease place) {
-  decision decided = hub_->reader->on_request(m, who);
+  decision decided = hub_->interpreter->on_request(m, who);
   if (decided.is_page) {
     make_page(hub_, m, who,
               [self = shared_from_this(), reply,
@@ -202,7 +202,7 @@ void stdio_session::ask(const message& m, const reply_ptr& reply,
 }
 
 void stdio_session::tell(const message& m) {
-  if (!hub_->reader->may_tell(m, who_)) return;
+  if (!hub_->interpreter->may_tell(m, who_)) return;
   if (m.method == "notifications/cancelled") note_cancelled(m);
   child_->send(std::string(m.text));
 }
@@ -300,7 +300,7 @@ void stdio_session::on_message(const message& m) {
     return;
   }
   const auto rewritten = m.kind == message_kind::notification
-                             ? hub_->reader->on_notification(m, who_)
+                             ? hub_->interpreter->on_notification(m, who_)
                              : std::nullopt;
   give(m, rewritten ? std::string_view(*rewritten) : m.text);
 }
@@ -349,7 +349,7 @@ stdio_session::open_call stdio_session::take_call(call_map::iterator at) {
 
 void stdio_session::fail_call(const open_call& call, int code,
                               std::string_view why, call_outcome how) {
-  hub_->reader->on_lost(call.what, call.who, how, why);
+  hub_->interpreter->on_lost(call.what, call.who, how, why);
   // Without an answer to initialize there is no session to name.
   if (call.is_initialize) call.reply->set_fields({});
   call.reply->answer(error_message(call.id, code, why));

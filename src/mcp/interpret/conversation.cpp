@@ -43,12 +43,12 @@ void conversation::from_client(std::string_view text, const client_text& read,
 
 bool conversation::take(const message& m, handled_message& into) {
   if (m.kind == message_kind::request) {
-    decision decided = reader_->on_request(m, who_);
+    decision decided = interpreter_->on_request(m, who_);
     if (decided.is_page && makes_pages_later_) {
       into.pages.emplace_back(m.text);
       return true;
     }
-    if (decided.is_page) decided.answer = reader_->make_page(m, who_);
+    if (decided.is_page) decided.answer = interpreter_->make_page(m, who_);
     if (decided.answer) {
       into.answers.push_back(std::move(*decided.answer));
       return true;
@@ -58,13 +58,14 @@ bool conversation::take(const message& m, handled_message& into) {
           id_key(m.id),
           open_request{std::string(m.id), std::move(decided.what)});
     }
-  } else if (!reader_->may_tell(m, who_)) {
+  } else if (!interpreter_->may_tell(m, who_)) {
     return true;
   } else if (m.method == "notifications/cancelled") {
     // No answer may ever come.
     if (const auto id = find_member(m.params, "requestId")) {
       if (auto lost = open_.extract(id_key(*id))) {
-        reader_->on_lost(lost.mapped().what, who_, call_outcome::cancelled, {});
+        interpreter_->on_lost(lost.mapped().what, who_, call_outcome::cancelled,
+                              {});
       }
     }
   }
@@ -72,24 +73,24 @@ bool conversation::take(const message& m, handled_message& into) {
 }
 
 std::string conversation::make_page(std::string_view request,
-                                    interpreter& reader) const {
+                                    message_interpreter& interpreter) const {
   const auto m = read_message(request);
-  return m ? reader.make_page(*m, who_) : std::string{};
+  return m ? interpreter.make_page(*m, who_) : std::string{};
 }
 
-std::optional<std::string> conversation::from_server(std::string_view text,
-                                                     interpreter& reader) {
-  if (is_batch(text)) return answers(text, reader);
+std::optional<std::string> conversation::from_server(
+    std::string_view text, message_interpreter& interpreter) {
+  if (is_batch(text)) return answers(text, interpreter);
   const auto m = read_message(text);
   made_sense_ = m.has_value();
   if (!m) return std::nullopt;
-  return answer(*m, reader);
+  return answer(*m, interpreter);
 }
 
-std::optional<std::string> conversation::answer(const message& m,
-                                                interpreter& reader) {
+std::optional<std::string> conversation::answer(
+    const message& m, message_interpreter& interpreter) {
   if (m.kind == message_kind::notification) {
-    return reader.on_notification(m, who_);
+    return interpreter.on_notification(m, who_);
   }
   if (!m.is_answer()) return std::nullopt;
   const auto found = open_.find(id_key(m.id));
@@ -97,18 +98,18 @@ std::optional<std::string> conversation::answer(const message& m,
   if (!made_sense_) return std::nullopt;
   const pending_request what = std::move(found->second.what);
   open_.erase(found);
-  return reader.on_answer(what, m, who_);
+  return interpreter.on_answer(what, m, who_);
 }
 
-std::optional<std::string> conversation::answers(std::string_view batch,
-                                                 interpreter& reader) {
+std::optional<std::string> conversation::answers(
+    std::string_view batch, message_interpreter& interpreter) {
   const auto messages = read_batch(batch);
   made_sense_ = messages.has_value();
   if (!messages) return std::nullopt;
   splice changed{batch};
   bool is_changed = false;
   for (const message& m : *messages) {
-    if (const auto instead = answer(m, reader)) {
+    if (const auto instead = answer(m, interpreter)) {
       changed.replace(m.text, *instead);
       is_changed = true;
     }
@@ -119,7 +120,7 @@ std::optional<std::string> conversation::answers(std::string_view batch,
 
 void conversation::lose_all(call_outcome how, std::string_view why) {
   for (const auto& [key, request] : std::exchange(open_, {})) {
-    reader_->on_lost(request.what, who_, how, why);
+    interpreter_->on_lost(request.what, who_, how, why);
   }
 }
 

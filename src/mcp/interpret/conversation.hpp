@@ -5,7 +5,7 @@
 #ifndef PITH_MCP_INTERPRET_CONVERSATION_HPP
 #define PITH_MCP_INTERPRET_CONVERSATION_HPP
 
-#include "mcp/interpret/interpreter.hpp"
+#include "mcp/interpret/message_interpreter.hpp"
 #include "mcp/protocol/client_text.hpp"
 
 #include <cstddef>
@@ -35,8 +35,8 @@ struct handled_message {
 class conversation {
  public:
   /// The interpreter must outlive it.
-  conversation(interpreter& reader, caller who)
-      : reader_(&reader), who_(std::move(who)) {}
+  conversation(message_interpreter& interpreter, caller who)
+      : interpreter_(&interpreter), who_(std::move(who)) {}
 
   /// The result views `text`, or itself: keep both.
   void from_client(std::string_view text, handled_message& into);
@@ -48,16 +48,16 @@ class conversation {
   /// The answer to one of these. In another thread with an interpreter of that
   /// thread.
   [[nodiscard]] std::string make_page(std::string_view request,
-                                      interpreter& reader) const;
+                                      message_interpreter& interpreter) const;
   [[nodiscard]] const caller& who() const noexcept { return who_; }
   /// What to send the client instead of `text`; nothing: as it came.
   [[nodiscard]] std::optional<std::string> from_server(std::string_view text) {
-    return from_server(text, *reader_);
+    return from_server(text, *interpreter_);
   }
   /// The same in another thread, with an interpreter of that thread, while
   /// nobody else uses this.
-  [[nodiscard]] std::optional<std::string> from_server(std::string_view text,
-                                                       interpreter& reader);
+  [[nodiscard]] std::optional<std::string> from_server(
+      std::string_view text, message_interpreter& interpreter);
 
   /// Whether the last text from the server was a message that belongs here: no
   /// garbage, and no answer to something that was not asked.
@@ -74,9 +74,10 @@ class conversation {
  private:
   /// True when the message was answered and the server need not see it.
   bool take(const message& m, handled_message& into);
-  std::optional<std::string> answer(const message& m, interpreter& reader);
+  std::optional<std::string> answer(const message& m,
+                                    message_interpreter& interpreter);
   std::optional<std::string> answers(std::string_view batch,
-                                     interpreter& reader);
+                                     message_interpreter& interpreter);
 
   struct open_request {
     std::string id;  // raw
@@ -86,7 +87,7 @@ class conversation {
   // A client with more open requests than this gets its answers untouched.
   static constexpr std::size_t most_open = 100'000;
 
-  interpreter* reader_;
+  message_interpreter* interpreter_;
   caller who_;
   std::unordered_map<std::string, open_request> open_;  // by id_key()
   bool made_sense_ = true;

@@ -15,7 +15,7 @@ namespace pith::mcp {
 struct slow_lane::state {
   struct job {
     std::shared_ptr<server_state> server;
-    std::function<void(interpreter&)> work;
+    std::function<void(message_interpreter&)> work;
   };
 
   static constexpr std::size_t most_bytes = 256U << 20U;
@@ -25,14 +25,15 @@ struct slow_lane::state {
   fair_queue<job> jobs;
   bool is_ending = false;
   // Counters remember words, so the last few interpreters are worth keeping.
-  std::deque<std::unique_ptr<interpreter>> readers;
+  std::deque<std::unique_ptr<message_interpreter>> readers;
   std::thread thread;
 
-  interpreter* reader_of(const std::shared_ptr<server_state>& server) {
+  message_interpreter* interpreter_of(
+      const std::shared_ptr<server_state>& server) {
     for (const auto& known : readers) {
       if (&known->server() == server.get()) return known.get();
     }
-    auto made = interpreter::make(server);
+    auto made = message_interpreter::make(server);
     if (!made) return nullptr;
     constexpr std::size_t most = 8;
     if (readers.size() == most) readers.pop_front();
@@ -50,7 +51,8 @@ struct slow_lane::state {
         next = jobs.pop();
       }
       try {
-        if (interpreter* reader = reader_of(next.server)) next.work(*reader);
+        if (message_interpreter* interpreter = interpreter_of(next.server))
+          next.work(*interpreter);
       } catch (const std::exception&) {
         continue;  // this one is lost; the others must not be
       }
@@ -65,7 +67,8 @@ slow_lane::slow_lane() : state_(std::make_unique<state>()) {
 slow_lane::~slow_lane() { stop(); }
 
 void slow_lane::run(std::shared_ptr<server_state> server, std::size_t bytes,
-                    std::function<void(interpreter&)> work, std::string whose) {
+                    std::function<void(message_interpreter&)> work,
+                    std::string whose) {
   {
     const std::lock_guard hold{state_->lock};
     if (state_->is_ending) return;

@@ -5,7 +5,7 @@
 #ifndef PITH_MCP_INTERPRET_SLOW_LANE_HPP
 #define PITH_MCP_INTERPRET_SLOW_LANE_HPP
 
-#include "mcp/interpret/interpreter.hpp"
+#include "mcp/interpret/message_interpreter.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -29,7 +29,8 @@ class slow_lane {
   /// tenants take turns by bytes (fair_queue.hpp), so that nobody waits for all
   /// that another has asked for.
   void run(std::shared_ptr<server_state> server, std::size_t bytes,
-           std::function<void(interpreter&)> work, std::string whose = {});
+           std::function<void(message_interpreter&)> work,
+           std::string whose = {});
   /// Whether so much waits that whoever has more should do it himself, and so
   /// come to a stop.
   [[nodiscard]] bool is_full() const;

@@ -10,11 +10,11 @@
 
 namespace pith::mcp {
 
-stdio_proxy::stdio_proxy(boost::asio::io_context& io, interpreter& reader,
-                         options wanted)
+stdio_proxy::stdio_proxy(boost::asio::io_context& io,
+                         message_interpreter& interpreter, options wanted)
     : io_(io),
       options_(std::move(wanted)),
-      talk_(reader, options_.who),
+      talk_(interpreter, options_.who),
       client_(io, options_.in, options_.out, options_.max_message_bytes,
               {.on_line = [this](std::string_view line) { from_client(line); },
                .on_end = [this](std::string_view why) { on_input_end(why); },

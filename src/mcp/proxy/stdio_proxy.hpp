@@ -36,7 +36,8 @@ class stdio_proxy {
   };
 
   /// The interpreter must outlive it.
-  stdio_proxy(boost::asio::io_context& io, interpreter& reader, options wanted);
+  stdio_proxy(boost::asio::io_context& io, message_interpreter& interpreter,
+              options wanted);
 
   /// Runs `io` until all is over. Returns what the process should exit with.
   int run(const linker& make);

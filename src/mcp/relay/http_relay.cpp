@@ -50,7 +50,7 @@ class relayed_call final : public http_listener,
       : relay_(std::move(relay)),
         exchange_(std::move(exchange)),
         who_(caller_of(*exchange_, client, relay_->limits)),
-        talk_(*relay_->reader, who_),
+        talk_(*relay_->interpreter, who_),
         events_(relay_->limits.answer_bytes) {
     if (relay_->lane) talk_.make_pages_later();
     if (gateway_metrics* metrics = relay_->server->metrics)
@@ -240,8 +240,8 @@ class relayed_call final : public http_listener,
       relay_->lane->run(
           relay_->server, bytes,
           [self = shared_from_this(), page = std::move(page), made, count,
-           places = places_](interpreter& reader) {
-            made->push_back(self->talk_.make_page(page, reader));
+           places = places_](message_interpreter& interpreter) {
+            made->push_back(self->talk_.make_page(page, interpreter));
             if (made->size() < count) return;
             boost::asio::post(self->exchange_->executor(), [self, made] {
               if (self->is_done_) return;
@@ -465,8 +465,8 @@ class relayed_call final : public http_listener,
     relay_->lane->run(
         relay_->server, bytes,
         [self = shared_from_this(), text = std::move(text), places = places_,
-         then = std::move(then)](interpreter& reader) mutable {
-          if (auto instead = self->talk_.from_server(text, reader)) {
+         then = std::move(then)](message_interpreter& interpreter) mutable {
+          if (auto instead = self->talk_.from_server(text, interpreter)) {
             text = std::move(*instead);
           }
           const auto io = self->exchange_->executor();
@@ -547,7 +547,7 @@ class relayed_call final : public http_listener,
     if (talk_.open_requests() != 0) return;
     pending_request what;
     what.method = exchange_->request().method;
-    relay_->reader->on_lost(what, who_, lost_as_, lost_why_);
+    relay_->interpreter->on_lost(what, who_, lost_as_, lost_why_);
   }
 
   void fail(int status, std::string_view why,

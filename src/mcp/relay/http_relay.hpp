@@ -6,7 +6,7 @@
 #define PITH_MCP_RELAY_HTTP_RELAY_HPP
 
 #include "mcp/access/session_seal.hpp"
-#include "mcp/interpret/interpreter.hpp"
+#include "mcp/interpret/message_interpreter.hpp"
 #include "mcp/interpret/slow_lane.hpp"
 #include "mcp/net/client/http_client.hpp"
 #include "mcp/net/server/http_server.hpp"
@@ -19,7 +19,7 @@ namespace pith::mcp {
 
 /// What relayed calls of one server share, in one thread.
 struct relay_state {
-  std::unique_ptr<interpreter> reader;
+  std::unique_ptr<message_interpreter> interpreter;
   std::unique_ptr<http_client> client;
   http_url url;
   http_fields headers;  ///< for the server alone

@@ -246,8 +246,9 @@ TEST(stdio_hub, counts_answers_that_are_rewritten_aside) {
   hub_bench b;
   b.options.lane = std::make_shared<pith::mcp::slow_lane>();
   std::promise<void> go;
-  b.options.lane->run(
-      b.server, 0, [&go](pith::mcp::interpreter&) { go.get_future().wait(); });
+  b.options.lane->run(b.server, 0, [&go](pith::mcp::message_interpreter&) {
+    go.get_future().wait();
+  });
   ASSERT_TRUE(b.initialize());
   const auto slow = b.post(call_body(
       "1", "echo", R"({"text":")" + std::string(400'000, 'x') + R"("})"));

@@ -45,9 +45,9 @@ class conversation_test : public testing::Test {
     server->name = "server";
     server->pages = &pages;
     server->metrics = &metrics;
-    reader = interpreter::make(server);
-    ASSERT_TRUE(reader);
-    talk = std::make_unique<conversation>(*reader, caller{});
+    interpreter = message_interpreter::make(server);
+    ASSERT_TRUE(interpreter);
+    talk = std::make_unique<conversation>(*interpreter, caller{});
   }
 
   /// What the server is sent.
@@ -59,7 +59,7 @@ class conversation_test : public testing::Test {
   page_store pages;
   gateway_metrics metrics;
   std::shared_ptr<server_state> server = std::make_shared<server_state>();
-  std::unique_ptr<interpreter> reader;
+  std::unique_ptr<message_interpreter> interpreter;
   std::unique_ptr<conversation> talk;
   handled_message last;
 };
@@ -122,7 +122,7 @@ TEST_F(conversation_test, pages_that_are_fetched_count) {
   server->policy.more = true;
   caller who;
   who.client.max_tokens = 300;
-  talk = std::make_unique<conversation>(*reader, who);
+  talk = std::make_unique<conversation>(*interpreter, who);
   ask(call("1", "query"));
   const auto first = talk->from_server(answer("1", rows(200)));
   ASSERT_TRUE(first);

@@ -77,9 +77,11 @@ TEST(slow_lane, runs_in_order_with_an_interpreter) {
   std::promise<std::string> said;
   std::string seen;
   slow_lane lane;
+  lane.run(server, 1, [&](message_interpreter& interpreter) {
+    seen += interpreter.server().name;
+  });
   lane.run(server, 1,
-           [&](interpreter& reader) { seen += reader.server().name; });
-  lane.run(server, 1, [&](interpreter&) { said.set_value(seen + "2"); });
+           [&](message_interpreter&) { said.set_value(seen + "2"); });
   EXPECT_EQ(said.get_future().get(), "x2");
 }
 
@@ -89,17 +91,17 @@ TEST(slow_lane, drops_what_it_has_not_begun) {
   std::promise<void> begun;
   std::promise<void> go;
   slow_lane lane;
-  lane.run(server, 1, [&](interpreter&) {
+  lane.run(server, 1, [&](message_interpreter&) {
     begun.set_value();
     go.get_future().wait();
   });
   begun.get_future().wait();
   EXPECT_FALSE(lane.is_full());
-  lane.run(server, 1U << 30U, [held](interpreter&) { *held = 8; });
+  lane.run(server, 1U << 30U, [held](message_interpreter&) { *held = 8; });
   EXPECT_TRUE(lane.is_full());
   go.set_value();
   lane.stop();
-  lane.run(server, 1, [held](interpreter&) { *held = 9; });
+  lane.run(server, 1, [held](message_interpreter&) { *held = 9; });
   EXPECT_EQ(held.use_count(), 1);
 }
 
@@ -111,23 +113,23 @@ TEST(slow_lane, gives_every_tenant_its_turn) {
   std::promise<void> done;
   std::string order;
   slow_lane lane;
-  lane.run(server, 1, [&](interpreter&) {
+  lane.run(server, 1, [&](message_interpreter&) {
     begun.set_value();
     go.get_future().wait();
   });
   begun.get_future().wait();
   for (int i = 0; i < 5; ++i) {
     lane.run(
-        server, 1, [&](interpreter&) { order += 'a'; }, "alice");
+        server, 1, [&](message_interpreter&) { order += 'a'; }, "alice");
   }
   for (int i = 0; i < 2; ++i) {
     lane.run(
-        server, 1, [&](interpreter&) { order += 'b'; }, "bob");
+        server, 1, [&](message_interpreter&) { order += 'b'; }, "bob");
   }
   lane.run(
-      server, 1, [&](interpreter&) { order += 'c'; }, "carol");
+      server, 1, [&](message_interpreter&) { order += 'c'; }, "carol");
   lane.run(
-      server, 1, [&](interpreter&) { done.set_value(); }, "alice");
+      server, 1, [&](message_interpreter&) { done.set_value(); }, "alice");
   go.set_value();
   done.get_future().wait();
   EXPECT_EQ(order, "abcabaaa");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/interpret/interpreter.hpp"
+#include "mcp/interpret/message_interpreter.hpp"
 
 #include "mcp/observe/call_log.hpp"
 #include "mcp/observe/gateway_log.hpp"
@@ -55,20 +55,20 @@ std::string shown_session(std::string_view id) {
   return std::string(id.substr(0, std::min(most, id.size() / 2)));
 }
 
-std::unique_ptr<interpreter> interpreter::make(
+std::unique_ptr<message_interpreter> message_interpreter::make(
     std::shared_ptr<server_state> server) {
   auto tokenizer = load_tokenizer(server->policy.tokenizer);
   if (!tokenizer) return nullptr;
-  return std::unique_ptr<interpreter>(
-      new interpreter(std::move(server), token_counter{std::move(*tokenizer)}));
+  return std::unique_ptr<message_interpreter>(new message_interpreter(
+      std::move(server), token_counter{std::move(*tokenizer)}));
 }
 
-interpreter::interpreter(std::shared_ptr<server_state> server,
-                         token_counter counter)
+message_interpreter::message_interpreter(std::shared_ptr<server_state> server,
+                                         token_counter counter)
     : server_(std::move(server)),
       rewriter_(server_->policy, std::move(counter), server_->pages) {}
 
-bool interpreter::may_tell(const message& m, const caller& who) const {
+bool message_interpreter::may_tell(const message& m, const caller& who) const {
   if (m.method != "tools/call") return true;
   pending_request what;
   what.tool = tool_name(m);
@@ -76,7 +76,8 @@ bool interpreter::may_tell(const message& m, const caller& who) const {
   return false;
 }
 
-decision interpreter::on_request(const message& request, const caller& who) {
+decision message_interpreter::on_request(const message& request,
+                                         const caller& who) {
   decision decided;
   pending_request& what = decided.what;
   what.since = clock::now();
@@ -109,7 +110,8 @@ decision interpreter::on_request(const message& request, const caller& who) {
   return decided;
 }
 
-std::string interpreter::make_page(const message& request, const caller& who) {
+std::string message_interpreter::make_page(const message& request,
+                                           const caller& who) {
   const std::string_view arguments =
       find_member(request.params, "arguments").value_or("{}");
   const auto begin = clock::now();
@@ -128,9 +130,8 @@ std::string interpreter::make_page(const message& request, const caller& who) {
   return result_message(request, page);
 }
 
-std::optional<std::string> interpreter::on_answer(const pending_request& what,
-                                                  const message& answer,
-                                                  const caller& who) {
+std::optional<std::string> message_interpreter::on_answer(
+    const pending_request& what, const message& answer, const caller& who) {
   if (answer.kind == message_kind::failure) {
     if (what.about == pending_request::subject::tool_call) {
       call_record call;
@@ -156,7 +157,7 @@ std::optional<std::string> interpreter::on_answer(const pending_request& what,
   return std::nullopt;
 }
 
-std::optional<std::string> interpreter::on_notification(
+std::optional<std::string> message_interpreter::on_notification(
     const message& notification, const caller& who) {
   if (notification.method != "notifications/tasks") return std::nullopt;
   const auto result = find_member(notification.params, "result");
@@ -170,7 +171,7 @@ std::optional<std::string> interpreter::on_notification(
   return on_tool_result(notification.text, *result, what, who);
 }
 
-std::optional<std::string> interpreter::on_tool_list(
+std::optional<std::string> message_interpreter::on_tool_list(
     const message& answer, const pending_request& what) {
   tool_list_outcome outcome = rewrite_tool_list(
       answer.result, server_->policy, rewriter_.counter(), server_->tools);
@@ -183,9 +184,8 @@ std::optional<std::string> interpreter::on_tool_list(
   return replaced(answer.text, answer.result, *outcome.result);
 }
 
-std::optional<std::string> interpreter::on_task(const message& answer,
-                                                const pending_request& what,
-                                                const caller& who) {
+std::optional<std::string> message_interpreter::on_task(
+    const message& answer, const pending_request& what, const caller& who) {
   const auto tool = server_->tasks.find(what.task);
   if (!tool) return std::nullopt;
   pending_request known = what;
@@ -199,7 +199,7 @@ std::optional<std::string> interpreter::on_task(const message& answer,
                         who);
 }
 
-std::optional<std::string> interpreter::on_tool_result(
+std::optional<std::string> message_interpreter::on_tool_result(
     std::string_view text, std::string_view result, const pending_request& what,
     const caller& who) {
   const auto begin = clock::now();
@@ -220,14 +220,16 @@ std::optional<std::string> interpreter::on_tool_result(
   }
 }
 
-bool interpreter::is_tool(std::string_view name, bool has_worked) const {
+bool message_interpreter::is_tool(std::string_view name,
+                                  bool has_worked) const {
   // Before anybody has asked for a list, what works is a tool.
   if (server_->tools.is_empty()) return has_worked;
   return name == more_tool || server_->tools.is_full() ||
          server_->tools.find(name).has_value();
 }
 
-void interpreter::note_task(std::string_view result, const std::string& tool) {
+void message_interpreter::note_task(std::string_view result,
+                                    const std::string& tool) {
   // A tool result rarely is a task; looking for the word is cheaper than
   // looking for members.
   if (result.substr(0, 4096).find("\"taskId\"") == result.npos) return;
@@ -239,9 +241,10 @@ void interpreter::note_task(std::string_view result, const std::string& tool) {
   if (!task.empty()) server_->tasks.note(std::move(task), tool);
 }
 
-void interpreter::record(const pending_request& what, const caller& who,
-                         const rewrite_outcome& outcome,
-                         std::chrono::nanoseconds added, bool is_known) {
+void message_interpreter::record(const pending_request& what, const caller& who,
+                                 const rewrite_outcome& outcome,
+                                 std::chrono::nanoseconds added,
+                                 bool is_known) {
   call_record call;
   call.is_known = is_known;
   call.tokens_before = outcome.tokens_before;
@@ -255,8 +258,9 @@ void interpreter::record(const pending_request& what, const caller& who,
   keep(call, what, who);
 }
 
-void interpreter::describe(call_record& call, const pending_request& what,
-                           const caller& who) const {
+void message_interpreter::describe(call_record& call,
+                                   const pending_request& what,
+                                   const caller& who) const {
   // An id may be as long as a body; so much of it tells requests apart.
   constexpr std::size_t most_of_id = 64;
   call.server = server_->name;
@@ -270,8 +274,8 @@ void interpreter::describe(call_record& call, const pending_request& what,
   }
 }
 
-void interpreter::note_denied(const pending_request& what,
-                              const caller& who) const {
+void message_interpreter::note_denied(const pending_request& what,
+                                      const caller& who) const {
   if (server_->log == nullptr) return;
   call_record call;
   call.is_failure = true;
@@ -280,8 +284,9 @@ void interpreter::note_denied(const pending_request& what,
   log_call(*server_->log, call);
 }
 
-void interpreter::on_lost(const pending_request& what, const caller& who,
-                          call_outcome how, std::string_view why) {
+void message_interpreter::on_lost(const pending_request& what,
+                                  const caller& who, call_outcome how,
+                                  std::string_view why) {
   if (is_upstream_failure(how) && server_->metrics != nullptr) {
     server_->metrics->fail(server_->name, how);
   }
@@ -298,8 +303,8 @@ void interpreter::on_lost(const pending_request& what, const caller& who,
     log_lost_request(*server_->log, call, what.method);
 }
 
-void interpreter::keep(call_record& call, const pending_request& what,
-                       const caller& who) {
+void message_interpreter::keep(call_record& call, const pending_request& what,
+                               const caller& who) {
   describe(call, what, who);
   if (server_->metrics != nullptr) server_->metrics->record(call);
   if (server_->log != nullptr) log_call(*server_->log, call);

@@ -2,8 +2,8 @@
 /// @file
 /// Follows the talk of clients with one server, and changes what is to be
 /// changed: tool results, tool lists, and calls of our own tool.
-#ifndef PITH_MCP_INTERPRET_INTERPRETER_HPP
-#define PITH_MCP_INTERPRET_INTERPRETER_HPP
+#ifndef PITH_MCP_INTERPRET_MESSAGE_INTERPRETER_HPP
+#define PITH_MCP_INTERPRET_MESSAGE_INTERPRETER_HPP
 
 #include "mcp/interpret/task_registry.hpp"
 #include "mcp/observe/metrics.hpp"
@@ -76,10 +76,10 @@ struct decision {
 };
 
 /// For one thread; the state of the server is shared.
-class interpreter {
+class message_interpreter {
  public:
   /// Fails (null) when the policy names an unknown tokenizer.
-  [[nodiscard]] static std::unique_ptr<interpreter> make(
+  [[nodiscard]] static std::unique_ptr<message_interpreter> make(
       std::shared_ptr<server_state> server);
 
   /// Whether what is not a request may go to the server. A tools/call without
@@ -105,7 +105,8 @@ class interpreter {
   [[nodiscard]] server_state& server() noexcept { return *server_; }
 
  private:
-  interpreter(std::shared_ptr<server_state> server, token_counter counter);
+  message_interpreter(std::shared_ptr<server_state> server,
+                      token_counter counter);
 
   std::optional<std::string> on_tool_list(const message& answer,
                                           const pending_request& what);
@@ -135,4 +136,4 @@ class interpreter {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_INTERPRET_INTERPRETER_HPP
+#endif  // PITH_MCP_INTERPRET_MESSAGE_INTERPRETER_HPP
