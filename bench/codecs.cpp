@@ -70,8 +70,8 @@ struct settings {
   std::size_t repetitions = 7;
   bool json = false;
   bool text = false;
-  double least_encode = 0;  // fail below these ratios
-  double least_decode = 0;
+  double min_encode = 0;  // fail below these ratios
+  double min_decode = 0;
 };
 
 constexpr std::string_view usage =
@@ -107,9 +107,9 @@ bool read_settings(int argc, char** argv, settings& out) {
     } else if (name == "--repetitions") {
       out.repetitions = static_cast<std::size_t>(std::atoi(argv[i]));
     } else if (name == "--require-encode") {
-      out.least_encode = std::atof(argv[i]);
+      out.min_encode = std::atof(argv[i]);
     } else if (name == "--require-decode") {
-      out.least_decode = std::atof(argv[i]);
+      out.min_decode = std::atof(argv[i]);
     } else {
       return false;
     }
@@ -257,7 +257,7 @@ int run(const settings& with) {
     std::printf("least over all: encode %.3f, decode %.3f of simdjson's DOM\n",
                 encode, decode);
   }
-  if (encode < with.least_encode || decode < with.least_decode) {
+  if (encode < with.min_encode || decode < with.min_decode) {
     std::fprintf(stderr, "bench_codecs: below the required ratio\n");
     return 1;
   }

@@ -32,13 +32,13 @@ constexpr std::string_view usage =
 struct size {
   std::size_t symbols;
   std::size_t edges;
-  double least_encode;
+  double min_encode;
 };
 
 constexpr size sizes[] = {
     {500, 200, 0.5}, {500, 2'000, 0.5}, {100'000, 400'000, 0.35}};
-constexpr double least_decode = 1.0;
-constexpr double least_gcb = 0.3;
+constexpr double min_decode = 1.0;
+constexpr double min_gcb = 0.3;
 
 /// One graph on its way to the wire and back. Buffers are reused and warm.
 class graph_subject {
@@ -182,8 +182,8 @@ bool measure_size(const size& of, std::size_t repetitions, bool is_first) {
   std::printf(" %9.3f\n", static_cast<double>(all.wire_bytes()) /
                               static_cast<double>(all.json_bytes()));
   std::fflush(stdout);
-  return ratio(1) >= of.least_encode && ratio(2) >= least_decode &&
-         ratio(3) >= least_gcb && ratio(4) >= least_gcb;
+  return ratio(1) >= of.min_encode && ratio(2) >= min_decode &&
+         ratio(3) >= min_gcb && ratio(4) >= min_gcb;
 }
 
 }  // namespace

@@ -29,8 +29,8 @@ struct settings {
                             pith_bench::all_shapes.end()};
   std::size_t repetitions = 7;
   bool json = false;
-  double least_encode = 0;  // fail below these ratios
-  double least_decode = 0;
+  double min_encode = 0;  // fail below these ratios
+  double min_decode = 0;
 };
 
 constexpr std::string_view usage =
@@ -74,9 +74,9 @@ bool read_settings(int argc, char** argv, settings& out) {
     } else if (name == "--repetitions") {
       out.repetitions = static_cast<std::size_t>(std::atoi(argv[i]));
     } else if (name == "--require-encode") {
-      out.least_encode = std::atof(argv[i]);
+      out.min_encode = std::atof(argv[i]);
     } else if (name == "--require-decode") {
-      out.least_decode = std::atof(argv[i]);
+      out.min_decode = std::atof(argv[i]);
     } else {
       return false;
     }
@@ -215,7 +215,7 @@ int run(const settings& with) {
     std::printf("least over all: json_to_gcf %.3f, gcf_to_json %.3f of %s\n",
                 encode, decode, anchor_name().c_str());
   }
-  if (encode < with.least_encode || decode < with.least_decode) {
+  if (encode < with.min_encode || decode < with.min_decode) {
     std::fprintf(stderr, "bench_ratio: below the required ratio\n");
     return 1;
   }

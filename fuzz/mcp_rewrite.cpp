@@ -184,7 +184,7 @@ struct rooms {
   std::optional<result_rewriter> rewriter{};
 
   rooms() {
-    policy.least_tokens = 0;
+    policy.min_tokens = 0;
     policy.more = true;
     policy.resources = true;
     rewriter.emplace(policy,

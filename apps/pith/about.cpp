@@ -84,7 +84,7 @@ constexpr command version_command{.name = "version",
                                   .operands = "",
                                   .description = "Shows the version of pith.",
                                   .examples = version_examples,
-                                  .most_operands = 0,
+                                  .max_operands = 0,
                                   .run = run_version};
 
 constexpr command completions_command{
@@ -95,7 +95,7 @@ constexpr command completions_command{
         "Prints a script for a shell. Packages install it; otherwise let the "
         "shell read it when it starts.",
     .examples = completions_examples,
-    .least_operands = 1,
+    .min_operands = 1,
     .operand_kind = word_kind::shell,
     .run = run_completions};
 

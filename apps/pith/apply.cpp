@@ -128,8 +128,8 @@ constexpr command apply_command{
         "BASE unless --to or the extension of --output says otherwise.",
     .options = apply_options,
     .examples = apply_examples,
-    .least_operands = 2,
-    .most_operands = 2,
+    .min_operands = 2,
+    .max_operands = 2,
     .run = run_apply};
 
 }  // namespace cli

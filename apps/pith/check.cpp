@@ -251,7 +251,7 @@ constexpr command check_command{
         "constant memory. Ends with 1 when a file is bad.",
     .options = check_options,
     .examples = check_examples,
-    .most_operands = static_cast<std::size_t>(-1),
+    .max_operands = static_cast<std::size_t>(-1),
     .run = run_check};
 
 }  // namespace cli

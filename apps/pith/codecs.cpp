@@ -111,7 +111,7 @@ constexpr command codecs_command{
         "takes, what it loses, and its options with their defaults.",
     .options = codecs_options,
     .examples = codecs_examples,
-    .most_operands = 0,
+    .max_operands = 0,
     .run = run_codecs};
 
 }  // namespace cli

@@ -197,7 +197,7 @@ std::string zsh() {
       cases.append(is_switch ? "" : "+").append(tail);
     }
     cases += " \\\n        '--help[show help]'";
-    if (one->most_operands > 0) {
+    if (one->max_operands > 0) {
       cases += " \\\n        '*:" + zsh_message(one->operands) + ":" +
                action(one->operand_kind, one->operand_choices) + "'";
     }
@@ -231,7 +231,7 @@ std::string fish() {
         "complete -c pith -n '__fish_seen_subcommand_from " + name + "'";
     out.append("complete -c pith -n __fish_use_subcommand -a ").append(name);
     out.append(" -d '").append(fish_text(one->summary)).append("'\n");
-    if (one->most_operands > 0) {
+    if (one->max_operands > 0) {
       const std::string words =
           words_for(one->operand_kind, one->operand_choices);
       out.append(after);

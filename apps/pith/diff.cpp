@@ -315,8 +315,8 @@ constexpr command diff_command{
         "file cannot be read.",
     .options = diff_options,
     .examples = diff_examples,
-    .least_operands = 2,
-    .most_operands = 2,
+    .min_operands = 2,
+    .max_operands = 2,
     .run = run_diff};
 
 }  // namespace cli

@@ -118,9 +118,9 @@ std::optional<finding> find_bare(std::string_view text) {
     return finding{format->name, 0, std::string(text)};
   }
   // Every beginning costs a look at the rest; an answer has few.
-  constexpr int most_beginnings = 16;
+  constexpr int max_beginnings = 16;
   int beginnings = 0;
-  for (std::size_t at = 0; at < text.size() && beginnings < most_beginnings;) {
+  for (std::size_t at = 0; at < text.size() && beginnings < max_beginnings;) {
     const std::size_t line_end = std::min(text.find('\n', at), text.size());
     const std::string_view line = text.substr(at, line_end - at);
     const bool has_fields =

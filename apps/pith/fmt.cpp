@@ -128,7 +128,7 @@ constexpr command fmt_command{
         "do not survive; --in-place refuses such files.",
     .options = fmt_options,
     .examples = fmt_examples,
-    .most_operands = static_cast<std::size_t>(-1),
+    .max_operands = static_cast<std::size_t>(-1),
     .run = run_fmt};
 
 }  // namespace cli

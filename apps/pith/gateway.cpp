@@ -286,7 +286,7 @@ const command gateway_command{
         "whether it lives and serves.",
     .options = gateway_options,
     .examples = gateway_examples,
-    .most_operands = 0,
+    .max_operands = 0,
     .run = run_gateway};
 
 }  // namespace cli

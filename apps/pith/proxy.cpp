@@ -204,7 +204,7 @@ const command proxy_command{
         "wrapped: it shows the difference, asks, and keeps a backup.",
     .options = proxy_options(),
     .examples = proxy_examples,
-    .most_operands = static_cast<std::size_t>(-1),
+    .max_operands = static_cast<std::size_t>(-1),
     .operand_kind = word_kind::text,
     .run = run_proxy};
 

@@ -105,7 +105,7 @@ constexpr command tokens_command{
         "them. The counts are those of the real tokenizers.",
     .options = tokens_options,
     .examples = tokens_examples,
-    .most_operands = static_cast<std::size_t>(-1),
+    .max_operands = static_cast<std::size_t>(-1),
     .run = run_tokens};
 
 }  // namespace cli

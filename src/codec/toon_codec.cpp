@@ -9,7 +9,7 @@ namespace pith::inline v0 {
 
 namespace {
 
-constexpr unsigned most_indent = 16;
+constexpr unsigned max_indent = 16;
 
 struct toon_settings {
   toon::encode_options encode;
@@ -20,7 +20,7 @@ struct toon_settings {
 result<toon_settings> read_settings(const codec_settings& settings) {
   toon_settings out;
   option_reader given{settings};
-  given.read("indent", out.encode.indent_size, 1, most_indent);
+  given.read("indent", out.encode.indent_size, 1, max_indent);
   given.read("strict", out.decode.strict);
   const std::string_view name = given.text("delimiter").value_or("comma");
   if (name == "tab") {

@@ -47,8 +47,8 @@ bool is_token_of(std::string_view token, std::string_view key) noexcept {
 
 /// The index that a token of a JSON pointer is: digits without a leading zero.
 std::optional<std::size_t> index_of_token(std::string_view token) noexcept {
-  constexpr std::size_t most_digits = 18;  // no array has more elements
-  if (token.empty() || token.size() > most_digits ||
+  constexpr std::size_t max_digits = 18;  // no array has more elements
+  if (token.empty() || token.size() > max_digits ||
       (token[0] == '0' && token.size() != 1)) {
     return std::nullopt;
   }

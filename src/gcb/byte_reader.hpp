@@ -84,12 +84,12 @@ class byte_reader {
     return true;
   }
 
-  /// A number of things of which each takes `least_bytes` bytes or more.
-  [[nodiscard]] bool read_count(std::uint64_t& into, std::size_t least_bytes,
+  /// A number of things of which each takes `min_bytes` bytes or more.
+  [[nodiscard]] bool read_count(std::uint64_t& into, std::size_t min_bytes,
                                 std::size_t most) noexcept {
     const std::size_t begin = at_;
     if (!read_varint(into)) return false;
-    if (into > left() / least_bytes) {
+    if (into > left() / min_bytes) {
       return fail(error_code::count_mismatch, begin,
                   "the bytes cannot hold so many symbols or edges");
     }

@@ -52,8 +52,8 @@ class payload_reader {
     made_.tool = tool;
     return from_.read_varint(made_.tokens_used) &&
            from_.read_varint(made_.token_budget) &&
-           from_.read_count(symbol_count_, least_symbol_bytes, max_items_) &&
-           from_.read_count(edge_count_, least_edge_bytes, max_items_);
+           from_.read_count(symbol_count_, min_symbol_bytes, max_items_) &&
+           from_.read_count(edge_count_, min_edge_bytes, max_items_);
   }
 
   [[nodiscard]] bool read_symbols() {

@@ -44,7 +44,7 @@ void put_header(text::output& out, const graph::payload& graph,
 void put_symbol(text::output& out, const graph::symbol& s,
                 const symbol_numbers& numbers) {
   put_text(out, s.qualified_name);
-  char* p = out.reserve(least_symbol_bytes);
+  char* p = out.reserve(min_symbol_bytes);
   *p++ = static_cast<char>(numbers.kind);
   p = put_score(p, s.score);
   *p++ = static_cast<char>(numbers.provenance);
@@ -53,7 +53,7 @@ void put_symbol(text::output& out, const graph::symbol& s,
   put_text(out, s.signature);
   const graph::score_components parts =
       s.components.value_or(graph::score_components{});
-  p = out.reserve(least_symbol_bytes);
+  p = out.reserve(min_symbol_bytes);
   p = put_score(p, parts.blast_radius);
   p = put_score(p, parts.confidence);
   p = put_score(p, parts.recency);

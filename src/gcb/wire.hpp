@@ -32,8 +32,8 @@ inline constexpr std::uint8_t version = 1;
 inline constexpr std::uint32_t max_distance = 255;
 
 /// With both texts empty, and with one byte for each end.
-inline constexpr std::size_t least_symbol_bytes = 25;
-inline constexpr std::size_t least_edge_bytes = 4;
+inline constexpr std::size_t min_symbol_bytes = 25;
+inline constexpr std::size_t min_edge_bytes = 4;
 inline constexpr std::size_t max_varint_bytes = 10;
 
 /// A score as a number that people write. Two decimals of at most six digits

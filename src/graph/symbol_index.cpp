@@ -11,7 +11,7 @@ namespace pith::inline v0::graph {
 
 namespace {
 
-constexpr std::size_t least_slots = 64;
+constexpr std::size_t min_slots = 64;
 /// An index with so few slots stays near the processor as it is.
 constexpr std::size_t cached_slots = 4096;
 constexpr std::uint64_t tag_mask = ~std::uint64_t{0} << 32;
@@ -42,7 +42,7 @@ void symbol_index::reset(std::size_t expected) {
   twins_.clear();
   names_.clear();
   name_count_ = twin_count_ = 0;
-  std::size_t slots = least_slots;
+  std::size_t slots = min_slots;
   while (slots / 2 <= expected) slots *= 2;
   names_.resize(slots, free_slot);
 }
@@ -99,7 +99,7 @@ bool symbol_index::add_twin(std::uint32_t first, std::string_view kind,
                             std::string_view name, std::uint64_t hash) {
   if (!entries_[first].is_shared) {
     if (kind_of(first) == kind) return false;
-    if (twins_.empty()) twins_.resize(least_slots, free_slot);
+    if (twins_.empty()) twins_.resize(min_slots, free_slot);
     insert_twin(first, hash_of(kind_of(first), hash));
     entries_[first].is_shared = 1;
   } else {

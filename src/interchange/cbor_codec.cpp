@@ -43,7 +43,7 @@ constexpr unsigned float16 = 25;
 constexpr unsigned float32 = 26;
 constexpr unsigned float64 = 27;
 
-constexpr std::uint64_t most_items = binary_item::uncounted - 1;
+constexpr std::uint64_t max_items = binary_item::uncounted - 1;
 constexpr std::uint64_t self_described = 55799;
 constexpr std::string_view self_described_mark = "\xD9\xD9\xF7";
 
@@ -161,7 +161,7 @@ class item_reader {
         return binary_item{
             .what = head.what == major::array ? type::array : type::map,
             // No text has so many items that the difference could be seen.
-            .count = is_counted ? std::min(head.number, most_items)
+            .count = is_counted ? std::min(head.number, max_items)
                                 : binary_item::uncounted};
       default:
         return simple_item(head);

@@ -29,7 +29,7 @@ bool table_plan::make(const word* first, std::size_t count) {
   // What is not a table is looked at again, part by part. The smallest row
   // bounds how far all others are looked at, so that the parts with all the
   // weight are not looked at once per level.
-  std::size_t least_words = ~std::size_t{0};
+  std::size_t min_words = ~std::size_t{0};
   const word* row = first;
   for (std::size_t i = 0; i < count; ++i) {
     if (data_.marks_trees &&
@@ -37,10 +37,10 @@ bool table_plan::make(const word* first, std::size_t count) {
       return false;
     }
     const auto words = static_cast<std::size_t>(detail::payload_of(*row));
-    if (words < least_words) least_words = words;
+    if (words < min_words) min_words = words;
     row += words;
   }
-  if (!list_fields(first, least_words)) return false;
+  if (!list_fields(first, min_words)) return false;
   list_steps();
   indexed_group_ = none;
   row = first;

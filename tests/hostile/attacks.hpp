@@ -64,7 +64,7 @@ struct attack {
   pith::limits bounds{};
   /// Memory that it may take, in times of the bytes that go in and come out,
   /// and beyond that.
-  double most_memory = 192;
+  double max_memory = 192;
   std::size_t free_memory = 16 * 1024 * 1024;
 
   /// More levels than any attack has.
@@ -81,7 +81,7 @@ struct attack {
   /// Holds it to less memory than others.
   [[nodiscard]] constexpr attack within(double times) const {
     attack out = *this;
-    out.most_memory = times;
+    out.max_memory = times;
     out.free_memory = 16 * 1024;
     return out;
   }

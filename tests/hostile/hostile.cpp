@@ -50,8 +50,8 @@ constexpr std::size_t stack_bytes =
 
 // Far above what any attack needs (the slowest take about a second), and far
 // below what one that is not linear would take.
-constexpr double most_seconds = 20;
-constexpr unsigned most_wall_seconds = 150;  // then the run ends at once
+constexpr double max_seconds = 20;
+constexpr unsigned max_wall_seconds = 150;  // then the run ends at once
 
 /// Counts bytes and drops them.
 class counting_sink final : public pith::sink {
@@ -388,12 +388,12 @@ std::string complaint(const job& j, std::size_t divisor) {
   if (j.answer && j.answer->offset > j.input.size()) {
     return "the error lies after the input";
   }
-  if (j.seconds > most_seconds) {
+  if (j.seconds > max_seconds) {
     return "takes " + std::to_string(j.seconds) + " s of CPU";
   }
   const double allowed =
       static_cast<double>(j.of->free_memory) +
-      j.of->most_memory * static_cast<double>(j.input.size() + j.output);
+      j.of->max_memory * static_cast<double>(j.input.size() + j.output);
   if (static_cast<double>(j.peak) > allowed) {
     return "takes " + std::to_string(j.peak) + " bytes";
   }
@@ -423,7 +423,7 @@ int run_all(const std::vector<attack>& attacks, std::size_t divisor) {
       std::printf("%-56.*s", static_cast<int>(a.name.size()), a.name.data());
       std::fflush(stdout);
       job j{&a, a.make(std::max<std::size_t>(a.scale / divisor, 1), variant)};
-      alarm(most_wall_seconds);
+      alarm(max_wall_seconds);
       const bool ran = run(j);
       alarm(0);
       const std::string why =

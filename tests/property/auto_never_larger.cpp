@@ -24,7 +24,7 @@ namespace {
 
 using pith_tests::random_source;
 
-constexpr std::size_t most_bytes = 100'000;
+constexpr std::size_t max_bytes = 100'000;
 
 class auto_never_larger final : public pith_tests::property {
  public:
@@ -72,7 +72,7 @@ class auto_never_larger final : public pith_tests::property {
     for (std::uint64_t part = 0; json.size() < wanted; ++part) {
       if (!source_.draw_into(drawn_, seed * 1'000'003 + part)) break;
       const auto text = pith::json::write(drawn_.root());
-      if (!text || json.size() + text->size() + 2 > most_bytes) break;
+      if (!text || json.size() + text->size() + 2 > max_bytes) break;
       json += (part == 0 ? "" : ",") + *text;
     }
     return json.empty() ? "[]" : "[" + json + "]";

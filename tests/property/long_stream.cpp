@@ -24,7 +24,7 @@ constexpr std::string_view usage_text =
     "Lengths of the table, of the graph with 100 symbols, and of the graph\n"
     "with as many edges as symbols; 0 leaves one out.\n";
 
-[[maybe_unused]] constexpr long most_kibibytes = 64 * 1024;
+[[maybe_unused]] constexpr long max_kibibytes = 64 * 1024;
 
 /// What is written goes straight to the decoder.
 class decoding_sink final : public pith::sink {
@@ -171,5 +171,5 @@ int main(int argc, char** argv) {
   bool is_good = rows == 0 || run_table(rows);
   is_good = (edges == 0 || run_graph("edges", 100, edges)) && is_good;
   is_good = (symbols == 0 || run_graph("symbols", symbols, symbols)) && is_good;
-  return is_good && pith_tests::took_at_most(most_kibibytes) ? 0 : 1;
+  return is_good && pith_tests::took_at_most(max_kibibytes) ? 0 : 1;
 }

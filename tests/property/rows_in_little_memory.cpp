@@ -28,7 +28,7 @@ using namespace cli::rows;
 constexpr std::string_view usage_text =
     "usage: rows_in_little_memory [--rows N]\n";
 
-[[maybe_unused]] constexpr long most_kibibytes = 64 * 1024;
+[[maybe_unused]] constexpr long max_kibibytes = 64 * 1024;
 
 enum class kind_of_row { flat, nested, own_key };
 
@@ -173,5 +173,5 @@ int main(int argc, char** argv) {
   bool is_good = run("table", kind_of_row::flat, rows);
   is_good = run("list", kind_of_row::nested, rows) && is_good;
   is_good = run_one_way(rows) && is_good;
-  return is_good && pith_tests::took_at_most(most_kibibytes) ? 0 : 1;
+  return is_good && pith_tests::took_at_most(max_kibibytes) ? 0 : 1;
 }

@@ -38,7 +38,7 @@ constexpr std::string_view pool =
 random_keyed_set::random_keyed_set(std::uint64_t seed)
     : random_(random_source::mix(seed)),
       is_map_(random_.one_in(3)),
-      most_rows_(random_.one_in(8) ? 60 : random_.between(1, 12)),
+      max_rows_(random_.one_in(8) ? 60 : random_.between(1, 12)),
       identities_(*pith::json::parse(pool)),
       identity_count_(identities_.root().get_array()->size()),
       is_used_(identity_count_, false) {
@@ -46,7 +46,7 @@ random_keyed_set::random_keyed_set(std::uint64_t seed)
                      : keys[random_.below(std::size(keys))];
   set_.name = names[random_.below(std::size(names))];
   draw_columns();
-  for (std::size_t n = random_.below(static_cast<std::uint32_t>(most_rows_));
+  for (std::size_t n = random_.below(static_cast<std::uint32_t>(max_rows_));
        n != 0; --n) {
     const std::size_t id = free_identity();
     if (id != none) rows_.push_back(draw_row(id));
@@ -132,7 +132,7 @@ void random_keyed_set::change() {
       random_.one_in(6) ? random_.between(1, 20) : random_.between(1, 3);
   for (std::uint32_t i = 0; i < steps; ++i) {
     const std::uint32_t what = random_.below(10);
-    if (rows_.empty() || (what < 2 && rows_.size() < most_rows_)) {
+    if (rows_.empty() || (what < 2 && rows_.size() < max_rows_)) {
       const std::size_t id = free_identity();
       if (id != none) rows_.push_back(draw_row(id));
       continue;

@@ -52,7 +52,7 @@ class random_keyed_set {
   random_source random_;
   pith::gcf::keyed_set set_;
   bool is_map_;
-  std::size_t most_rows_;
+  std::size_t max_rows_;
   pith::document identities_;
   std::size_t identity_count_;
   std::vector<bool> is_used_;

@@ -160,7 +160,7 @@ bool round_trip::canonical(const pith::document& x) {
 bool round_trip::settles(pith::gcf::encoder& with, const pith::document& x,
                          pith::document& decoded, std::string_view wire) {
   // Each round can make one level of nesting flat, and then the next.
-  constexpr int most_rounds = 8;
+  constexpr int max_rounds = 8;
   if (!encode(with, decoded.root(), text_, wire)) {
     return false;
   }
@@ -171,7 +171,7 @@ bool round_trip::settles(pith::gcf::encoder& with, const pith::document& x,
     return fail("encodes to other bytes the second time:\n" + text_, wire);
   }
   ++settled_;
-  for (int round = 0; round < most_rounds; ++round) {
+  for (int round = 0; round < max_rounds; ++round) {
     changed_ = text_;
     if (!decoder_.decode_into(decoded, changed_) ||
         !pith::equal(x.root(), decoded.root())) {

@@ -14,7 +14,7 @@ namespace pith_tests {
 namespace {
 
 struct collector {
-  static constexpr std::size_t most_keys = 6;
+  static constexpr std::size_t max_keys = 6;
   std::vector<std::string_view> keys{};
   std::vector<pith::value> scalars{};
 
@@ -23,7 +23,7 @@ struct collector {
     return true;
   }
   bool key(std::string_view k) {
-    if (keys.size() < most_keys && std::ranges::find(keys, k) == keys.end()) {
+    if (keys.size() < max_keys && std::ranges::find(keys, k) == keys.end()) {
       keys.push_back(k);
     }
     return true;

@@ -44,11 +44,11 @@ std::string compare_bars(const comparison& all, const compared& one,
   constexpr std::size_t percent = 7;
   const std::size_t taken =
       2 + label + 2 + 2 + number + 2 + percent + (style.bytes ? 2 + bytes : 0);
-  constexpr std::size_t least_room = 3;
-  constexpr std::size_t most_room = 60;
+  constexpr std::size_t min_room = 3;
+  constexpr std::size_t max_room = 60;
   // Where there is no room for a bar, the numbers stand alone.
   const std::size_t left = style.width - std::min(taken, style.width);
-  const std::size_t room = left < least_room ? 0 : std::min(left, most_room);
+  const std::size_t room = left < min_room ? 0 : std::min(left, max_room);
 
   std::string out = painted(cut_to(printable(one.name), style.width, "..."),
                             colour::bold, style.colour) +

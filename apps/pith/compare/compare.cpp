@@ -128,7 +128,7 @@ constexpr command compare_command{
         "does not fit.",
     .options = compare_options,
     .examples = compare_examples,
-    .most_operands = static_cast<std::size_t>(-1),
+    .max_operands = static_cast<std::size_t>(-1),
     .run = run_compare};
 
 }  // namespace cli

@@ -23,7 +23,7 @@ constexpr std::size_t head_height = 76;
 constexpr std::size_t group_head = 34;
 constexpr std::size_t group_gap = 18;
 constexpr std::size_t foot_height = 28;
-constexpr std::size_t most_groups = 6;
+constexpr std::size_t max_groups = 6;
 
 // The colours carry no meaning alone: the winner is named, and losses have a
 // plus sign.
@@ -122,7 +122,7 @@ class chart {
 
   std::string text() {
     const bool has_groups =
-        all_.files.size() > 1 && all_.files.size() <= most_groups;
+        all_.files.size() > 1 && all_.files.size() <= max_groups;
     y_ = head_height;
     if (has_groups) {
       for (const compared& file : all_.files) {

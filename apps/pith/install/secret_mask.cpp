@@ -13,7 +13,7 @@ namespace {
 constexpr std::array<std::string_view, 3> secret_tables{"env", "headers",
                                                         "http_headers"};
 /// Shorter values are switches; without quotes.
-constexpr std::size_t least_secret_bytes = 8;
+constexpr std::size_t min_secret_bytes = 8;
 /// What is in the name of a member that holds a secret.
 constexpr std::array<std::string_view, 6> secret_words{
     "token", "secret", "password", "apikey", "api_key", "authorization"};
@@ -78,7 +78,7 @@ shown_edits hide_secrets(std::string_view text, const source_tree& tree,
     if (!is_secret || node.begin == source_node::none) continue;
     const std::string_view value =
         text.substr(node.begin, node.end - node.begin);
-    if (value.size() < least_secret_bytes + 2) continue;
+    if (value.size() < min_secret_bytes + 2) continue;
     const std::string stars = starred(value);
     shown.text.replace(node.begin, value.size(), stars);
     for (splice& edit : shown.edits) replace_all(edit.text, value, stars);

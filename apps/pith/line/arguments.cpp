@@ -163,19 +163,18 @@ void arguments::check_value(const option& o, std::string_view value) {
 }
 
 void arguments::check_operands() {
-  if (operands_.size() < chosen_->least_operands) {
+  if (operands_.size() < chosen_->min_operands) {
     mistake_ = operands_.empty() ? "" : "missing operand: ";
     mistake_ += "usage: pith " + std::string(chosen_->name) + ' ' +
                 std::string(chosen_->operands);
-  } else if (operands_.size() <= chosen_->most_operands) {
+  } else if (operands_.size() <= chosen_->max_operands) {
     return;
-  } else if (chosen_->most_operands == 1 &&
+  } else if (chosen_->max_operands == 1 &&
              chosen_->operand_kind == word_kind::file) {
     mistake_ = "one file at a time: " + quoted(operands_[0]) + ", then " +
                quoted(operands_[1]);
   } else {
-    mistake_ =
-        "one word too many: " + quoted(operands_[chosen_->most_operands]);
+    mistake_ = "one word too many: " + quoted(operands_[chosen_->max_operands]);
   }
 }
 

@@ -55,8 +55,8 @@ struct command {
   std::string_view description;  ///< paragraphs with a blank line between
   std::span<const option> options{};
   std::span<const example> examples{};
-  std::size_t least_operands = 0;
-  std::size_t most_operands = 1;
+  std::size_t min_operands = 0;
+  std::size_t max_operands = 1;
   word_kind operand_kind = word_kind::file;
   std::string_view operand_choices{};  ///< "a|b" where nothing else goes
   exit_code (*run)(const arguments&) = nullptr;

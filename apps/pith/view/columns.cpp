@@ -12,13 +12,13 @@ constexpr unsigned bit(pith::kind k) { return 1U << static_cast<unsigned>(k); }
 
 // A column of text is not cut below this, and a number never below the other,
 // because half a number misleads.
-constexpr std::size_t least_text = 12;
-constexpr std::size_t least_number = 24;
+constexpr std::size_t min_text = 12;
+constexpr std::size_t min_number = 24;
 // A bar and a blank on each side of a cell; one more bar at the end.
 constexpr std::size_t cell_frame = 3;
 
 std::size_t floor_of(const table_column& c) {
-  return std::min(c.width, c.is_number() ? least_number : least_text);
+  return std::min(c.width, c.is_number() ? min_number : min_text);
 }
 
 /// The columns that are shown, as indices.
@@ -43,11 +43,11 @@ void level(std::vector<table_column>& columns,
     for (const std::size_t i : shown) sum += width_at(i, cap);
     return sum;
   };
-  std::size_t widest = least_text;
+  std::size_t widest = min_text;
   for (const std::size_t i : shown) {
     widest = std::max(widest, columns[i].width);
   }
-  std::size_t cap = least_text;
+  std::size_t cap = min_text;
   while (cap < widest && total_at(cap + 1) <= room) ++cap;
   std::size_t rest = room - std::min(room, total_at(cap));
   for (const std::size_t i : shown) {

@@ -46,8 +46,8 @@ constexpr option view_options[] = {
     depth_option,    ascii_option,        color_option, exact_option,
     no_pager_option, dot_option,          output_option};
 
-constexpr std::size_t least_width = 20;
-constexpr std::size_t most_width = 10'000;
+constexpr std::size_t min_width = 20;
+constexpr std::size_t max_width = 10'000;
 
 /// What --rows says; nothing when it is neither a number nor "all".
 std::optional<std::size_t> rows_asked(const arguments& args) {
@@ -117,7 +117,7 @@ exit_code run_view(const arguments& args) {
   style.width =
       args.number(width_option)
           .value_or(to_file ? style.width : terminal_width(STDOUT_FILENO));
-  style.width = std::clamp(style.width, least_width, most_width);
+  style.width = std::clamp(style.width, min_width, max_width);
   style.depth = args.number(depth_option).value_or(style.depth);
   style.unicode =
       !args.has(ascii_option) && (to_file || draws_unicode(STDOUT_FILENO));

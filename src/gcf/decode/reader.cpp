@@ -13,11 +13,11 @@ namespace pith::inline v0::gcf::decoding {
 namespace {
 
 /// Texts below this count as this for limits::max_expansion.
-constexpr std::size_t least_source = 16 * 1024;
+constexpr std::size_t min_source = 16 * 1024;
 
 /// Words of tape that a text may become.
 std::size_t tape_limit(std::size_t bytes, std::size_t max_expansion) noexcept {
-  const std::size_t source = std::max(bytes, least_source);
+  const std::size_t source = std::max(bytes, min_source);
   if (max_expansion > ~std::size_t{0} / source) return ~std::size_t{0};
   return source * max_expansion / sizeof(detail::word);
 }

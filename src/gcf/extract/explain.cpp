@@ -10,8 +10,8 @@ namespace pith::inline v0::gcf {
 
 namespace {
 
-constexpr std::size_t most_before = 20;
-constexpr std::size_t most_after = 40;
+constexpr std::size_t max_before = 20;
+constexpr std::size_t max_after = 40;
 
 constexpr bool is_continuation(char c) noexcept {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
@@ -81,13 +81,13 @@ void put_excerpt(std::string& out, std::string_view text, std::size_t offset,
                  const position& where) {
   const std::size_t at = std::clamp(offset, where.line_begin, where.line_end);
   std::size_t begin = where.line_begin;
-  if (at - begin > most_before) {
-    begin = at - most_before;
+  if (at - begin > max_before) {
+    begin = at - max_before;
     while (begin < at && is_continuation(text[begin])) ++begin;
   }
   std::size_t end = where.line_end;
-  if (end - at > most_after) {
-    end = at + most_after;
+  if (end - at > max_after) {
+    end = at + max_after;
     while (end > at && is_continuation(text[end])) --end;
   }
   out += '"';

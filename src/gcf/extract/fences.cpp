@@ -9,7 +9,7 @@ namespace pith::inline v0::gcf::extraction {
 
 namespace {
 
-constexpr std::size_t least_fence = 3;
+constexpr std::size_t min_fence = 3;
 
 /// Length of the run of backticks or tildes with which a line begins.
 std::size_t fence_length(std::string_view line) noexcept {
@@ -29,7 +29,7 @@ std::string_view first_word(std::string_view words) noexcept {
 
 bool is_fence_end(std::string_view line) noexcept {
   const std::size_t length = fence_length(line);
-  return length >= least_fence && length == line.size();
+  return length >= min_fence && length == line.size();
 }
 
 bool find_fenced_block(std::string_view text, std::size_t from,
@@ -41,7 +41,7 @@ bool find_fenced_block(std::string_view text, std::size_t from,
     const answer_line here = line_at(text, at);
     const std::string_view line = trimmed(text, here);
     length = fence_length(line);
-    if (length < least_fence) continue;
+    if (length < min_fence) continue;
     mark = line[0];
     const std::string_view info = line.substr(length);
     // `` ```json {} ``` `` on one line is not a fence.

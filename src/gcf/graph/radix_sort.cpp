@@ -15,7 +15,7 @@ constexpr unsigned digit_bits = 11;
 constexpr unsigned shifts[] = {0, 11, 22, 32, 43, 54};
 constexpr std::size_t digit_values = std::size_t{1} << digit_bits;
 /// Below this, clearing the counters would cost more than comparing.
-constexpr std::size_t least_items = 512;
+constexpr std::size_t min_items = 512;
 
 std::size_t digit_of(std::uint64_t key, unsigned shift) noexcept {
   const std::size_t mask =
@@ -30,7 +30,7 @@ void radix_sort(detail::pod_buffer<keyed>& items,
   const auto by_key = [](const keyed& a, const keyed& b) {
     return a.key < b.key;
   };
-  if (items.size() < least_items) {
+  if (items.size() < min_items) {
     std::stable_sort(items.begin(), items.end(), by_key);
     return;
   }

@@ -15,7 +15,7 @@ using decoding::view;
 namespace {
 
 /// `@0 a b 0.00 c` and its line feed: no symbol takes fewer bytes.
-constexpr std::size_t least_symbol_bytes = 14;
+constexpr std::size_t min_symbol_bytes = 14;
 
 }  // namespace
 
@@ -96,7 +96,7 @@ bool reader::check_header(char* body) {
   // What the header says is no reason to take memory; the text is.
   const auto bytes = static_cast<std::size_t>(text_.last - text_.first);
   index_.reset(static_cast<std::size_t>(std::min<std::uint64_t>(
-      header_.symbols.count, bytes / least_symbol_bytes)));
+      header_.symbols.count, bytes / min_symbol_bytes)));
   return true;
 }
 

@@ -19,7 +19,7 @@ using type = configuration_node::type;
 
 constexpr std::size_t max_threads = 1024;
 constexpr std::size_t max_profiles = 1000;
-constexpr std::size_t most_characters = 1'000'000'000;
+constexpr std::size_t max_configured = 1'000'000'000;
 constexpr std::size_t gibibyte = 1U << 30U;
 constexpr std::size_t million = 1'000'000;
 constexpr std::size_t day_seconds = 86'400;
@@ -156,8 +156,8 @@ void read_client(configuration_section& client, const configuration_node& table,
   if (const auto form = client.read_word("shows", forms)) {
     into.shows = static_cast<shown_form>(*form);
   }
-  client.read("max_tokens", into.max_tokens, {0, most_characters});
-  client.read("max_characters", into.max_characters, {0, most_characters});
+  client.read("max_tokens", into.max_tokens, {0, max_configured});
+  client.read("max_characters", into.max_characters, {0, max_configured});
   client.finish();
 }
 

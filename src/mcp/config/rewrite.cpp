@@ -16,7 +16,7 @@ namespace {
 
 using type = configuration_node::type;
 
-constexpr std::size_t most_tokens = 1'000'000'000;
+constexpr std::size_t max_tokens = 1'000'000'000;
 
 // In the order of rewrite_mode.
 constexpr std::array<std::string_view, 3> modes{"text-only", "keep-structured",
@@ -160,7 +160,7 @@ void read_rewrite(configuration_section& rewrite, rewrite_policy& into) {
   }
   read_formats(rewrite, into);
   read_tokenizer(rewrite, into);
-  rewrite.read("least_tokens", into.least_tokens, {0, most_tokens});
+  rewrite.read("min_tokens", into.min_tokens, {0, max_tokens});
   rewrite.read("unfold", into.unfold);
   rewrite.read("errors", into.errors);
   rewrite.read("resources", into.resources);

@@ -18,7 +18,7 @@ std::shared_ptr<const session_seal> make_seal(const configuration& config) {
 }
 
 auto fields_of(const rewrite_policy& p) {
-  return std::tie(p.mode, p.formats, p.tokenizer, p.least_tokens, p.unfold,
+  return std::tie(p.mode, p.formats, p.tokenizer, p.min_tokens, p.unfold,
                   p.errors, p.resources, p.allow, p.deny, p.slim.titles,
                   p.slim.examples, p.slim.schema_noise, p.slim.icons, p.more);
 }

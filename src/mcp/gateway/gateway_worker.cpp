@@ -74,9 +74,9 @@ std::optional<http_response> refuse_fields(const http_request& head) {
 /// tells; those of any size are not read for that.
 bool may_relieve(const http_request& head) {
   if (head.method == "DELETE") return true;
-  constexpr std::size_t most_digits = 5;
+  constexpr std::size_t max_digits = 5;
   const auto length = head.fields.find("Content-Length");
-  return head.method == "POST" && length && length->size() <= most_digits;
+  return head.method == "POST" && length && length->size() <= max_digits;
 }
 
 /// The state of a relay that keeps the TLS context of its client.

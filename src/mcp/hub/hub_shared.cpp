@@ -52,8 +52,8 @@ void rewrite_answer(const std::shared_ptr<hub_shared>& hub,
                     const caller& who, std::function<void(std::string)> then) {
   const hub_options& options = hub->options;
   const std::size_t bytes = answer.text.size();
-  const bool is_slow = options.lane && bytes >= slow_lane::least_bytes &&
-                       !options.lane->is_full();
+  const bool is_slow =
+      options.lane && bytes >= slow_lane::min_bytes && !options.lane->is_full();
   if (what.about == pending_request::subject::other ||
       (!is_slow && !options.turns)) {
     then(rewritten(*hub->interpreter, what, answer, who));

@@ -53,7 +53,7 @@ bool conversation::take(const message& m, handled_message& into) {
       into.answers.push_back(std::move(*decided.answer));
       return true;
     }
-    if (open_.size() < most_open) {
+    if (open_.size() < max_open) {
       open_.insert_or_assign(
           id_key(m.id),
           open_request{std::string(m.id), std::move(decided.what)});

@@ -85,7 +85,7 @@ class conversation {
   };
 
   // A client with more open requests than this gets its answers untouched.
-  static constexpr std::size_t most_open = 100'000;
+  static constexpr std::size_t max_open = 100'000;
 
   message_interpreter* interpreter_;
   caller who_;

@@ -18,7 +18,7 @@ struct slow_lane::state {
     std::function<void(message_interpreter&)> work;
   };
 
-  static constexpr std::size_t most_bytes = 256U << 20U;
+  static constexpr std::size_t max_bytes = 256U << 20U;
 
   std::mutex lock;
   std::condition_variable is_work;
@@ -80,7 +80,7 @@ void slow_lane::run(std::shared_ptr<server_state> server, std::size_t bytes,
 
 bool slow_lane::is_full() const {
   const std::lock_guard hold{state_->lock};
-  return state_->jobs.bytes() > state::most_bytes;
+  return state_->jobs.bytes() > state::max_bytes;
 }
 
 void slow_lane::stop() {

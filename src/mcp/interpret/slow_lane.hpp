@@ -17,7 +17,7 @@ namespace pith::mcp {
 class slow_lane {
  public:
   /// Messages of at least this many bytes belong here.
-  static constexpr std::size_t least_bytes = 64U << 10U;
+  static constexpr std::size_t min_bytes = 64U << 10U;
 
   slow_lane();
   ~slow_lane();

@@ -14,7 +14,7 @@ namespace {
 using milliseconds = std::chrono::milliseconds;
 
 /// A server may ask us to come back at once, but not as fast as we can.
-constexpr milliseconds least_retry{10};
+constexpr milliseconds min_retry{10};
 
 /// "retry: 500" in an event: how long to wait before coming back. Streams
 /// whose lines end with CR alone have none, which costs them nothing but time.
@@ -90,7 +90,7 @@ void http_link_call::on_body(std::string_view bytes) {
 
 void http_link_call::on_event(const sse_event& event) {
   if (const auto retry = retry_of(event.raw)) {
-    retry_ = std::clamp(*retry, least_retry, io_->longest_wait);
+    retry_ = std::clamp(*retry, min_retry, io_->longest_wait);
   }
   if (event.id) {
     last_event_ = *event.id;

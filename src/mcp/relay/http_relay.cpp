@@ -441,7 +441,7 @@ class relayed_call final : public http_listener,
   }
 
   [[nodiscard]] bool is_slow(std::string_view text) const {
-    return text.size() >= slow_lane::least_bytes && relay_->lane &&
+    return text.size() >= slow_lane::min_bytes && relay_->lane &&
            !relay_->lane->is_full();
   }
 

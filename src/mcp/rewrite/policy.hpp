@@ -71,7 +71,7 @@ struct rewrite_policy {
   std::vector<std::string> formats{"gcf", "tron"};
   std::string tokenizer = "o200k_base";
   /// Results of fewer tokens pass untouched.
-  std::size_t least_tokens = 48;
+  std::size_t min_tokens = 48;
   /// JSON inside JSON strings is read as JSON where that is faithful.
   bool unfold = true;
   /// Results with isError are rewritten too.

@@ -15,7 +15,7 @@ namespace pith::mcp {
 namespace {
 
 /// Memory that is kept between results; more of it is given back.
-constexpr std::size_t most_kept_bytes = 64U << 20U;
+constexpr std::size_t max_kept_bytes = 64U << 20U;
 
 /// The candidates of a policy, beside JSON. Names that are none are left out:
 /// the configuration has refused them.
@@ -144,7 +144,7 @@ struct result_rewriter::state {
   /// A huge result must not hold its memory for ever.
   void tidy() {
     if (bench.structured.memory_bytes() + bench.text.memory_bytes() <=
-        most_kept_bytes) {
+        max_kept_bytes) {
       return;
     }
     bench.structured = document{};

@@ -60,7 +60,7 @@ void rewriting::decide(std::string_view result) {
   reason_ = look();
   if (reason_ == pass_reason::none) {
     const std::size_t before = tokens_before();
-    if (before < bench_.policy->least_tokens) {
+    if (before < bench_.policy->min_tokens) {
       reason_ = pass_reason::small;
     } else if (tokens_after() >= before) {
       reason_ = pass_reason::not_smaller;

@@ -28,7 +28,7 @@ void call_rate::forget_full(clock::time_point now) {
   std::erase_if(buckets_, [now](const auto& known) {
     return now - known.second.counted_at >= std::chrono::seconds{1};
   });
-  sweep_size_ = std::max(least_sweep, 2 * buckets_.size());
+  sweep_size_ = std::max(min_sweep, 2 * buckets_.size());
 }
 
 }  // namespace pith::mcp

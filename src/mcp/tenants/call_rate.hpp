@@ -35,8 +35,8 @@ class call_rate {
   void forget_full(clock::time_point now);
 
   std::map<std::string, bucket, std::less<>> buckets_;
-  static constexpr std::size_t least_sweep = 1024;
-  std::size_t sweep_size_ = least_sweep;
+  static constexpr std::size_t min_sweep = 1024;
+  std::size_t sweep_size_ = min_sweep;
 };
 
 }  // namespace pith::mcp

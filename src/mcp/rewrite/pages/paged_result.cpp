@@ -15,7 +15,7 @@ namespace pith::mcp {
 namespace {
 
 /// A page with less room than this for data is of no use.
-constexpr text_cost least_room{24, 48};
+constexpr text_cost min_room{24, 48};
 
 /// Trials that go by what earlier ones cost, before halving takes over.
 constexpr std::size_t max_guesses = 12;
@@ -275,8 +275,8 @@ std::optional<result_page> paged_result::make_piece(
       left(limits_.tokens, words.tokens + beside.tokens),
       left(limits_.characters, words.characters + beside.characters)};
   for (;;) {
-    if ((limits_.tokens != 0 && room.tokens < least_room.tokens) ||
-        (limits_.characters != 0 && room.characters < least_room.characters)) {
+    if ((limits_.tokens != 0 && room.tokens < min_room.tokens) ||
+        (limits_.characters != 0 && room.characters < min_room.characters)) {
       return std::nullopt;
     }
     const std::size_t bytes = fitting_bytes(counter, rest, room);

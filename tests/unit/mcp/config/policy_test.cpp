@@ -35,7 +35,7 @@ TEST(configuration, servers_inherit_how_to_rewrite) {
   const auto& common = made.servers[1].rewrite;
   EXPECT_EQ(own.mode, rewrite_mode::passthrough);
   EXPECT_FALSE(own.slim.any());
-  EXPECT_EQ(own.least_tokens, 9U);
+  EXPECT_EQ(own.min_tokens, 9U);
   EXPECT_EQ(common.mode, rewrite_mode::keep_structured);
   EXPECT_THAT(common.formats, ElementsAre("tron", "gcf"));
   EXPECT_TRUE(common.slim.titles && common.slim.examples &&

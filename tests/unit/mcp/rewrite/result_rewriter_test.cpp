@@ -355,9 +355,9 @@ TEST(result_rewriter, has_a_threshold) {
   auto counter = make_counter();
   const std::string text = pretty(rows);
   rewriter_bench bench;
-  bench.policy.least_tokens = counter.count(text);
+  bench.policy.min_tokens = counter.count(text);
   EXPECT_TRUE(bench.run(text_result(text)).result);
-  bench.policy.least_tokens = counter.count(text) + 1;
+  bench.policy.min_tokens = counter.count(text) + 1;
   const auto outcome = bench.run(text_result(text));
   EXPECT_FALSE(outcome.result);
   EXPECT_EQ(outcome.reason, pass_reason::small);
