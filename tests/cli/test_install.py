@@ -411,7 +411,7 @@ class Words(Install):
         for words in [["--format", "nope"], ["--format", "gcf-graph"],
                       ["--tokenizer", "nonsense"],
                       ["--tokenizer", "./none.tiktoken"],
-                      ["--least-tokens", "few"], ["--shows", "all"]]:
+                      ["--min-tokens", "few"], ["--shows", "all"]]:
             with self.subTest(words=words):
                 done = self.run_pith("proxy", *words, "--", "true")
                 self.assertEqual(done.returncode, USAGE)

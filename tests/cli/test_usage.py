@@ -48,6 +48,9 @@ class Usage(Command):
             ("encode", ["--zzz"], "unknown option '--zzz'"),
             ("encode", ["--tokeniser", "x"],
              "unknown option '--tokeniser'; did you mean '--tokenizer'?"),
+            ("proxy", ["--least-tokens", "9", "--", "true"],
+             "unknown option '--least-tokens'; it is called '--min-tokens' "
+             "now"),
             ("encode", ["-x", "a"], "unknown option '-x'"),
             ("decode", ["a", "--zzz=1"], "unknown option '--zzz'"),
             ("encode", ["a", "b"], "one file at a time: 'a', then 'b'"),

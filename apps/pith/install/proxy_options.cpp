@@ -50,7 +50,7 @@ constexpr option slim_option{
     .name = "slim",
     .help = "leave titles, examples, icons and schema noise out of tool lists"};
 constexpr option min_tokens_option{
-    .name = "least-tokens",
+    .name = "min-tokens",
     .value = "N",
     .help = "leave results of fewer tokens alone; 48 by default",
     .kind = word_kind::number};
@@ -169,8 +169,8 @@ proxy_settings read_proxy_settings(const arguments& args) {
   if (args.has(format_option)) policy.formats = strings(args, format_option);
   settings.mistake = check_formats(policy.formats);
   if (const auto name = args.value(tokenizer_option)) policy.tokenizer = *name;
-  if (const auto least = args.number(min_tokens_option)) {
-    policy.min_tokens = *least;
+  if (const auto min = args.number(min_tokens_option)) {
+    policy.min_tokens = *min;
   }
   for (std::string& tool : strings(args, pass_option)) {
     policy.tools.push_back({std::move(tool), rewrite_mode::passthrough});

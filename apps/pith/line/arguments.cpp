@@ -24,6 +24,11 @@ const option* find_letter(const command& chosen, char letter) {
   return nullptr;
 }
 
+/// What an option of earlier versions is called now; empty when it is not one.
+std::string_view new_name(std::string_view name) {
+  return name == "least-tokens" ? "min-tokens" : "";
+}
+
 std::string quoted(std::string_view word) {
   return "'" + std::string(word) + "'";
 }
@@ -88,9 +93,12 @@ std::size_t arguments::read_option(std::span<const char* const> words,
     std::vector<std::string_view> known;
     for (const option& o : chosen_->options) known.push_back(o.name);
     mistake_ = "unknown option " + quoted(name);
+    const std::string_view now = new_name(name.substr(2));
     const std::string_view meant =
         pith::mcp::nearest_word(name.substr(2), known);
-    if (!meant.empty()) {
+    if (std::find(known.begin(), known.end(), now) != known.end()) {
+      mistake_ += "; it is called '--" + std::string(now) + "' now";
+    } else if (!meant.empty()) {
       mistake_ += "; did you mean '--" + std::string(meant) + "'?";
     }
     return 1;

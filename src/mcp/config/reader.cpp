@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <tuple>
 #include <utility>
@@ -18,6 +19,9 @@ using type = configuration_node::type;
 
 constexpr std::size_t max_errors = 200;
 constexpr std::size_t longest_shown = 200;
+/// Keys of earlier versions, and what they are called now.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 1>
+    renamed_keys{{{"least_tokens", "min_tokens"}}};
 
 std::string list_of(std::span<const std::string_view> words) {
   std::string out;
@@ -197,6 +201,16 @@ std::optional<std::size_t> configuration_section::read_word(
   return std::nullopt;
 }
 
+std::string_view configuration_section::new_name(std::string_view key) const {
+  for (const auto& [old_name, name] : renamed_keys) {
+    if (key == old_name &&
+        std::find(asked_.begin(), asked_.end(), name) != asked_.end()) {
+      return name;
+    }
+  }
+  return {};
+}
+
 void configuration_section::finish() {
   for (const configuration_node& item : table_->items) {
     if (std::find(asked_.begin(), asked_.end(), item.key) != asked_.end()) {
@@ -204,8 +218,11 @@ void configuration_section::finish() {
     }
     const std::string where =
         name_.empty() ? std::string{} : " in [" + name_ + "]";
-    reader_->fail_key(item, "unknown key " + in_quotes(item.key) + where +
-                                did_you_mean(item.key, asked_));
+    const std::string_view now = new_name(item.key);
+    reader_->fail_key(
+        item, "unknown key " + in_quotes(item.key) + where +
+                  (now.empty() ? did_you_mean(item.key, asked_)
+                               : "; it is called " + in_quotes(now) + " now"));
   }
 }
 

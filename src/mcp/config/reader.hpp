@@ -88,6 +88,8 @@ class configuration_section {
   const configuration_node* find_typed(std::string_view key,
                                        configuration_node::type what,
                                        std::string_view noun);
+  /// What a key of earlier versions is called now; empty when it is not one.
+  [[nodiscard]] std::string_view new_name(std::string_view key) const;
 
   configuration_reader* reader_;
   const configuration_node* table_;

@@ -26,7 +26,7 @@ TEST(configuration, servers_inherit_how_to_rewrite) {
       "[server.a.rewrite]\nmode = \"passthrough\"\nslim = false\n"
       "[server.b]\nurl = \"http://b/\"\n"
       "[rewrite]\nmode = \"keep-structured\"\nformats = [\"tron\", \"GCF\", "
-      "\"json\", \"gcf\"]\nslim = true\nleast_tokens = 9\nunfold = false\n"
+      "\"json\", \"gcf\"]\nslim = true\nmin_tokens = 9\nunfold = false\n"
       "errors = true\nresources = true\nmore = true\n"
       "tokenizer = \"cl100k_base\"\nallow = [\"get_*\"]\ndeny = [\"get_x\"]\n"
       "tools = [{ match = \"read_*\", mode = \"passthrough\" }]\n");
