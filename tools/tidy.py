@@ -55,12 +55,23 @@ def sources_with(header, sources):
             if any(w in s.read_text() for w in words)][:1]
 
 
-def only_moved(commit, before, name):
-    """Whether a file says what it said at the commit, but for where it and its
-    neighbours lie: quoted includes, and guards, which are named after paths."""
+def code_of(line):
+    """A line of a source as clang-tidy minds it: not where its neighbours lie
+    (quoted includes, and guards, which are named after paths), and not what a
+    comment says, unless it speaks to clang-tidy."""
+    line = re.sub(r'\bPITH_\w+_HPP\b|^#include ".*', "#", line)
+    before, slashes, comment = line.partition("//")
+    if not slashes or before.count('"') % 2 or re.search("NOLINT|TODO",
+                                                         comment):
+        return line
+    return before.rstrip()
+
+
+def says_the_same(commit, before, name):
+    """Whether a file has the code that it had at the commit; lines that are
+    comments may come and go."""
     def said(lines):
-        return [re.sub(r'\bPITH_\w+_HPP\b|^#include ".*', "#", line)
-                for line in lines]
+        return [code for code in map(code_of, lines) if code]
     old = git("show", f"{commit}:{before}")
     return old is not None and said(old) == said(
         (ROOT / name).read_text(errors="replace").splitlines())
@@ -79,7 +90,7 @@ def changed_since(commit):
     changed = [name for _, *before, name in
                (line.split("\t") for line in changes)
                if name.endswith((".cpp", ".hpp"))
-               and not only_moved(commit, (before or [name])[0], name)]
+               and not says_the_same(commit, (before or [name])[0], name)]
     untracked = git("ls-files", "--others", "--exclude-standard")
     found = set()
     for name in [*changed, *untracked]:
