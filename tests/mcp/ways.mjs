@@ -13,7 +13,7 @@ import {stub_words} from './defects_stdio.mjs';
 import {decode, rows, same, shown, tokens} from './payload.mjs';
 import {children_of} from './process_table.mjs';
 import {start_stub} from './stub_server.mjs';
-import {gateway, gateway_toml, start, temporary} from './support.mjs';
+import {gateway, gateway_toml, run, start, temporary} from './support.mjs';
 import {end_cases} from './ways_ends.mjs';
 import {link_cases} from './ways_link.mjs';
 import {relay_cases} from './ways_relay.mjs';
@@ -136,6 +136,14 @@ async function over_tls(t, pith) {
       await ask({ca: readFileSync(certificate)}) === 200);
     t.check(`${name}: one that does not`,
       await ask({}).catch(() => 'refused') === 'refused');
+    const stats = (env) => run(pith,
+      ['stats', `https://127.0.0.1:${served.port}`, '--json'], {env});
+    const trusted = await stats({SSL_CERT_FILE: certificate});
+    t.check(`${name}: pith stats that trusts it`, trusted.code === 0 &&
+      Object.hasOwn(JSON.parse(trusted.stdout), 'servers'), trusted.stderr);
+    const wary = await stats({SSL_CERT_FILE: '/dev/null'});
+    t.check(`${name}: pith stats that does not`, wary.code !== 0 &&
+      wary.stderr.includes('certificate'), wary.stderr);
     // A second gateway is the client of the first.
     const next = `[server.far]\nurl = "https://127.0.0.1:${served.port}/mcp"\n`;
     for (const [ca, is_good] of [[`ca_file = "${certificate}"\n`, true],

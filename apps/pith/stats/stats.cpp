@@ -4,19 +4,19 @@
 #include "console/diagnostics.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
-#include "stats/http_get.hpp"
+#include "mcp/net/client/http_get.hpp"
 #include "stats/stats_table.hpp"
 #include "terminal/terminal.hpp"
 #include "work/run.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace cli {
 
 namespace {
 
 constexpr std::string_view default_url = "http://127.0.0.1:4100";
-constexpr std::chrono::seconds patience{10};
 
 constexpr option token_option{
     .name = "token",
@@ -39,7 +39,8 @@ bool is_token(std::string_view text) {
                      [](char c) { return c > ' ' && c < '\x7f'; });
 }
 
-exit_code say_no_answer(const std::string& url, const http_answer& answer) {
+exit_code say_no_answer(const std::string& url,
+                        const pith::mcp::http_document& answer) {
   std::string words = "pith: cannot read statistics of " + printable(url);
   if (answer.status == 401) {
     words += ": it asks for a token; set PITH_TOKEN";
@@ -57,18 +58,20 @@ exit_code say_no_answer(const std::string& url, const http_answer& answer) {
 exit_code run_stats(const arguments& args) {
   const std::string url = args.operands().empty() ? std::string(default_url)
                                                   : args.operands().front();
-  auto place = read_http_url(url);
-  if (!place) {
+  auto place = pith::mcp::parse_url(url);
+  if (!place || place->target.find('?') != std::string::npos) {
     return misused("'" + url + "' is not a URL of the form http://HOST:PORT",
                    "stats");
   }
-  place->path = path_of_stats(std::move(place->path));
-  const std::string_view token =
-      args.value(token_option).value_or(environment("PITH_TOKEN"));
+  place->target = path_of_stats(std::move(place->target));
+  const std::string token{
+      args.value(token_option).value_or(environment("PITH_TOKEN"))};
   if (!is_token(token)) {
     return misused("the token has characters that no token has", "stats");
   }
-  const http_answer answer = http_get(*place, token, patience);
+  pith::mcp::http_fields fields{{"Accept", "application/json"}};
+  if (!token.empty()) fields.add("Authorization", "Bearer " + token);
+  const auto answer = pith::mcp::http_get(*place, std::move(fields));
   if (answer.status != 200 || !answer.failure.empty()) {
     return say_no_answer(url, answer);
   }
@@ -101,7 +104,8 @@ constexpr command stats_command{
         "lists, why results passed as they came, and the time that was added."
         "\n\n"
         "If the gateway lets in only those who have a token, the variable "
-        "PITH_TOKEN must hold one. Plain HTTP only.",
+        "PITH_TOKEN must hold one. A URL with https trusts the certificate "
+        "authorities of the system; SSL_CERT_FILE names others.",
     .options = stats_options,
     .examples = stats_examples,
     .operand_kind = word_kind::text,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Which tool a task runs, so that its result is treated as that tool's.
-#ifndef PITH_MCP_INTERPRET_TASK_BOOK_HPP
-#define PITH_MCP_INTERPRET_TASK_BOOK_HPP
+#ifndef PITH_MCP_INTERPRET_TASK_REGISTRY_HPP
+#define PITH_MCP_INTERPRET_TASK_REGISTRY_HPP
 
 #include <cstddef>
 #include <deque>
@@ -31,4 +31,4 @@ class task_registry {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_INTERPRET_TASK_BOOK_HPP
+#endif  // PITH_MCP_INTERPRET_TASK_REGISTRY_HPP

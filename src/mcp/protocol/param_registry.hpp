@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Which arguments the tools of a server want repeated as HTTP fields.
-#ifndef PITH_MCP_PROTOCOL_PARAM_BOOK_HPP
-#define PITH_MCP_PROTOCOL_PARAM_BOOK_HPP
+#ifndef PITH_MCP_PROTOCOL_PARAM_REGISTRY_HPP
+#define PITH_MCP_PROTOCOL_PARAM_REGISTRY_HPP
 
 #include "mcp/protocol/message.hpp"
 #include "mcp/protocol/param_headers.hpp"
@@ -41,4 +41,4 @@ class param_registry {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_PROTOCOL_PARAM_BOOK_HPP
+#endif  // PITH_MCP_PROTOCOL_PARAM_REGISTRY_HPP
