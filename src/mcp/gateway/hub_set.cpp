@@ -47,14 +47,14 @@ struct named_hub {
   std::string name;
   server_settings settings;
   gateway_limits limits;
-  std::shared_ptr<server_state> server;
+  std::shared_ptr<server_state> state;
   std::shared_ptr<stdio_hub> hub;
 
   [[nodiscard]] bool serves(const server_settings& server,
                             const gateway_limits& bounds,
                             const std::shared_ptr<server_state>& same) const {
     return same_command(settings.command, server.command) &&
-           settings.timeout == server.timeout && server == same &&
+           settings.timeout == server.timeout && state == same &&
            same_limits(limits, bounds);
   }
 };
@@ -106,7 +106,7 @@ named_hub hub_set::state::make(const server_settings& server,
   const auto tell = [this, name = server.name](std::string_view line) {
     log.info("server", {{"server", name}, {"says", line}});
   };
-  made.hub = std::make_shared<stdio_hub>(io, made.server, std::move(options),
+  made.hub = std::make_shared<stdio_hub>(io, made.state, std::move(options),
                                          metrics, tell);
   return made;
 }

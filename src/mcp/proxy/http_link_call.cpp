@@ -36,19 +36,19 @@ std::optional<milliseconds> retry_of(std::string_view raw) {
 }  // namespace
 
 void http_link_call::start(http_request request) {
-  io_->calls_.insert(shared_from_this());
-  session_ = io_->session_;
+  owner_->calls_.insert(shared_from_this());
+  session_ = owner_->session_;
   counted_bytes_ = request.body.size();
-  io_->queued_ += counted_bytes_;
-  call_ = io_->client_.send(std::move(request), shared_from_this());
-  if (io_->is_paused_ && call_) call_->pause();
+  owner_->queued_ += counted_bytes_;
+  call_ = owner_->client_.send(std::move(request), shared_from_this());
+  if (owner_->is_paused_ && call_) call_->pause();
 }
 
 void http_link_call::cancel() {
   const auto keep = shared_from_this();
   if (call_) call_->cancel();
   leave();
-  io_->let_go(this);
+  owner_->let_go(this);
 }
 
 void http_link_call::pause(bool is_paused) {
@@ -61,15 +61,15 @@ void http_link_call::on_head(int status, const http_fields& fields) {
   uncount();
   // What follows a refusal depends on what it says.
   if (status >= 400) return;
-  if (session_ == io_->session_) {
+  if (session_ == owner_->session_) {
     // An answer of a session that is gone would bring it back.
-    io_->on_session(fields);
-    session_ = io_->session_;
+    owner_->on_session(fields);
+    session_ = owner_->session_;
   }
   const auto type = fields.find("Content-Type").value_or("");
   is_stream_ = type.starts_with("text/event-stream");
-  if (why_ == purpose::stream) io_->backoff_ = io_->first_wait;
-  io_->let_go(this);
+  if (why_ == purpose::stream) owner_->backoff_ = owner_->first_wait;
+  owner_->let_go(this);
 }
 
 void http_link_call::on_body(std::string_view bytes) {
@@ -80,7 +80,7 @@ void http_link_call::on_body(std::string_view bytes) {
     }
     return;
   }
-  if (body_.size() + bytes.size() > io_->options_.max_message_bytes) {
+  if (body_.size() + bytes.size() > owner_->options_.max_message_bytes) {
     fail("a message is too large");
     cancel();
     return;
@@ -90,11 +90,11 @@ void http_link_call::on_body(std::string_view bytes) {
 
 void http_link_call::on_event(const sse_event& event) {
   if (const auto retry = retry_of(event.raw)) {
-    retry_ = std::clamp(*retry, min_retry, io_->longest_wait);
+    retry_ = std::clamp(*retry, min_retry, owner_->longest_wait);
   }
   if (event.id) {
     last_event_ = *event.id;
-    if (why_ == purpose::stream) io_->last_event_ = last_event_;
+    if (why_ == purpose::stream) owner_->last_event_ = last_event_;
   }
   if (event.has_data && !event.data.empty()) on_text(event.data);
 }
@@ -102,7 +102,7 @@ void http_link_call::on_event(const sse_event& event) {
 void http_link_call::on_text(std::string_view text) {
   if (is_batch(text) && why_ != purpose::reopen) {
     is_answered_ = true;
-    io_->deliver(text);
+    owner_->deliver(text);
     return;
   }
   const auto m = read_message(text);
@@ -113,15 +113,15 @@ void http_link_call::on_text(std::string_view text) {
     }
     on_answer(*m);
   } else if (m && m->kind == message_kind::request) {
-    io_->on_asked();
+    owner_->on_asked();
   }
-  io_->deliver(text);
+  owner_->deliver(text);
 }
 
 void http_link_call::on_answer(const message& m) {
   is_answered_ = true;
-  if (text_ == io_->initialize_) io_->on_version(m.result);
-  io_->note_tools(text_, m.result);
+  if (text_ == owner_->initialize_) owner_->on_version(m.result);
+  owner_->note_tools(text_, m.result);
 }
 
 void http_link_call::on_reopened(const message& m) {
@@ -131,20 +131,20 @@ void http_link_call::on_reopened(const message& m) {
     return;
   }
   is_answered_ = true;
-  io_->on_version(m.result);
-  io_->on_begun_again();
+  owner_->on_version(m.result);
+  owner_->on_begun_again();
 }
 
 void http_link_call::on_end() {
   const auto keep = shared_from_this();
   leave();
-  if (!io_->is_closed_) on_complete();
-  io_->let_go(this);
+  if (!owner_->is_closed_) on_complete();
+  owner_->let_go(this);
 }
 
 void http_link_call::on_complete() {
   if (why_ == purpose::farewell) {
-    io_->end("the client ended");
+    owner_->end("the client ended");
     return;
   }
   if (status_ >= 400) {
@@ -153,27 +153,28 @@ void http_link_call::on_complete() {
   }
   if (why_ == purpose::stream) {
     // Anything but events means that there is no such stream.
-    if (is_stream_) io_->open_stream_later(retry_.value_or(io_->backoff_));
+    if (is_stream_)
+      owner_->open_stream_later(retry_.value_or(owner_->backoff_));
     return;
   }
   if (!is_stream_) on_text(body_);
   if (!id_.empty()) {
     on_broken("the server ended its answer without one");
   } else if (text_.find("notifications/initialized") != text_.npos) {
-    io_->on_initialized();
+    owner_->on_initialized();
   }
 }
 
 void http_link_call::on_failure(std::string_view what, bool) {
   const auto keep = shared_from_this();
   leave();
-  if (io_->is_closed_) return;
+  if (owner_->is_closed_) return;
   switch (why_) {
     case purpose::farewell:
-      io_->end("the client ended");
+      owner_->end("the client ended");
       break;
     case purpose::stream:
-      io_->open_stream_later(retry_.value_or(io_->backoff_));
+      owner_->open_stream_later(retry_.value_or(owner_->backoff_));
       break;
     case purpose::message:
     case purpose::repeated:
@@ -181,7 +182,7 @@ void http_link_call::on_failure(std::string_view what, bool) {
     case purpose::reopen:
       on_broken(what);
   }
-  io_->let_go(this);
+  owner_->let_go(this);
 }
 
 /// The server says no more, and may have said all.
@@ -195,11 +196,11 @@ void http_link_call::on_refused() {
     // message finds out; idle clients are not to keep sessions alive.
     const bool is_for_now =
         status_ == 429 || (status_ >= 500 && status_ != 501);
-    if (is_for_now) io_->open_stream_later(io_->backoff_);
+    if (is_for_now) owner_->open_stream_later(owner_->backoff_);
     return;
   }
   if (why_ == purpose::message && status_ == 404 && !session_.empty()) {
-    io_->begin_again(std::move(text_), session_);
+    owner_->begin_again(std::move(text_), session_);
     return;
   }
   // A refusal that is a message says more than its status. But nobody waits
@@ -207,11 +208,11 @@ void http_link_call::on_refused() {
   if (const auto m = read_message(body_);
       m && m->kind == message_kind::failure && !id_.empty() &&
       why_ != purpose::reopen) {
-    io_->deliver(m->id == id_ ? std::string(m->text)
-                 : m->id.empty()
-                     ? error_message(id_, rpc_code::server_gone,
-                                     "the server refused the request")
-                     : with_id(*m, id_));
+    owner_->deliver(m->id == id_ ? std::string(m->text)
+                    : m->id.empty()
+                        ? error_message(id_, rpc_code::server_gone,
+                                        "the server refused the request")
+                        : with_id(*m, id_));
     return;
   }
   fail("the server answered with status " + std::to_string(status_));
@@ -221,29 +222,29 @@ void http_link_call::fail(std::string_view why) {
   if (is_answered_ || id_.empty()) return;
   is_answered_ = true;
   if (why_ == purpose::reopen) {
-    io_->end(why);
+    owner_->end(why);
     return;
   }
   std::string problem = "The server cannot be reached: ";
   problem.append(why);
-  io_->deliver(error_message(id_, rpc_code::server_gone, problem));
+  owner_->deliver(error_message(id_, rpc_code::server_gone, problem));
 }
 
 bool http_link_call::resume_stream() {
   if (last_event_.empty() || id_.empty()) return false;
   const purpose why = why_ == purpose::reopen ? why_ : purpose::resume;
   const auto next =
-      std::make_shared<http_link_call>(io_, why, std::move(text_), id_);
+      std::make_shared<http_link_call>(owner_, why, std::move(text_), id_);
   next->session_ = session_;
   next->last_event_ = last_event_;
   next->retry_ = retry_;
-  next->resume_later(retry_.value_or(io_->first_wait));
+  next->resume_later(retry_.value_or(owner_->first_wait));
   return true;
 }
 
 void http_link_call::resume_later(milliseconds wait) {
-  io_->calls_.insert(shared_from_this());
-  wait_.emplace(io_->io_, wait);
+  owner_->calls_.insert(shared_from_this());
+  wait_.emplace(owner_->io_, wait);
   wait_->async_wait(
       [self = weak_from_this()](const boost::system::error_code& failed) {
         const auto call = self.lock();
@@ -252,23 +253,23 @@ void http_link_call::resume_later(milliseconds wait) {
 }
 
 void http_link_call::resume_now() {
-  if (is_answered_ || session_ != io_->session_) {
+  if (is_answered_ || session_ != owner_->session_) {
     leave();
     fail("the server forgot the session");
     return;
   }
   wait_.reset();
-  http_request request = io_->request("GET");
+  http_request request = owner_->request("GET");
   request.fields.set("Last-Event-ID", last_event_);
   start(std::move(request));
 }
 
 void http_link_call::uncount() noexcept {
-  io_->queued_ -= std::exchange(counted_bytes_, 0);
+  owner_->queued_ -= std::exchange(counted_bytes_, 0);
 }
 
 void http_link_call::leave() {
-  if (io_->calls_.erase(shared_from_this()) == 0) return;
+  if (owner_->calls_.erase(shared_from_this()) == 0) return;
   uncount();
   wait_.reset();
   call_.reset();

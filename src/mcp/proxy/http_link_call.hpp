@@ -24,13 +24,13 @@ class http_link_call final
   };
 
   /// `text` is what is posted; `id` the raw id of the request in it.
-  http_link_call(std::shared_ptr<http_link_session> io, purpose why,
+  http_link_call(std::shared_ptr<http_link_session> owner, purpose why,
                  std::string text, std::string id)
-      : io_(std::move(io)),
+      : owner_(std::move(owner)),
         why_(why),
         text_(std::move(text)),
         id_(std::move(id)),
-        events_(io_->options_.max_message_bytes) {}
+        events_(owner_->options_.max_message_bytes) {}
 
   void start(http_request request);
   void cancel();
@@ -64,7 +64,7 @@ class http_link_call final
   void resume_now();
   void leave();
 
-  std::shared_ptr<http_link_session> io_;
+  std::shared_ptr<http_link_session> owner_;
   std::shared_ptr<http_call> call_;
   purpose why_;
   std::string text_;
