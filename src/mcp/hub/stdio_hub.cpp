@@ -5,6 +5,7 @@
 #include "mcp/hub/stdio_session.hpp"
 #include "mcp/protocol/hub_reply.hpp"
 #include "mcp/protocol/modern_headers.hpp"
+#include "mcp/protocol/random_id.hpp"
 #include "mcp/protocol/rpc_response.hpp"
 
 #include <algorithm>

@@ -3,10 +3,7 @@
 
 #include "mcp/raw_json/json_span.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
 
 namespace pith::mcp {
 
@@ -66,19 +63,6 @@ http_fields stream_fields() {
   return {{"Content-Type", "text/event-stream"},
           {"Cache-Control", "no-cache, no-transform"},
           {"X-Accel-Buffering", "no"}};
-}
-
-std::string random_id() {
-  std::array<unsigned char, 16> bits{};
-  if (::getentropy(bits.data(), bits.size()) != 0) return {};
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string id;
-  id.reserve(2 * bits.size());
-  for (const unsigned char b : bits) {
-    id += digits[b >> 4U];
-    id += digits[b & 15U];
-  }
-  return id;
 }
 
 std::string with_parts(

@@ -37,9 +37,6 @@ struct accepted_forms {
 /// The head of a stream of events.
 [[nodiscard]] http_fields stream_fields();
 
-/// 128 random bits in hexadecimal digits; empty when there are none to have.
-[[nodiscard]] std::string random_id();
-
 /// `text` with some of its parts, which are views into it and do not overlap,
 /// replaced. In any order; empty views are skipped.
 [[nodiscard]] std::string with_parts(

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/rewrite/pages/page_store.hpp"
 
-#include <unistd.h>
+#include "mcp/protocol/random_id.hpp"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <list>
 #include <map>
@@ -19,20 +18,6 @@ using clock = std::chrono::steady_clock;
 
 /// What an entry takes beside its text, roughly.
 constexpr std::size_t overhead_bytes = 256;
-
-/// Empty when the system has no random bytes to give.
-std::string make_handle() {
-  std::array<unsigned char, 16> bits{};
-  if (getentropy(bits.data(), bits.size()) != 0) return {};
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string handle;
-  handle.reserve(2 * bits.size());
-  for (const unsigned char byte : bits) {
-    handle.push_back(digits[byte >> 4U]);
-    handle.push_back(digits[byte & 15U]);
-  }
-  return handle;
-}
 
 struct entry {
   std::string owner;
@@ -154,7 +139,7 @@ std::string page_store::keep(const page_owner& owner, std::string rest) {
   const bool is_limited = !owner.tenant.empty();
   entry fresh{std::string(owner.name),
               std::string(is_limited ? owner.tenant : owner.name), is_limited,
-              make_handle(),
+              random_id(),
               std::make_shared<const std::string>(std::move(rest))};
   const std::size_t bytes = fresh.bytes();
   state& s = *state_;
