@@ -76,7 +76,7 @@ ROOMS = {
         "raw_json tenants",
         "hub": "config http interpret net net/server observe process protocol "
         "raw_json tenants",
-        "gateway": "access config hub interpret net net/server observe process "
+        "gateway": "access config http hub interpret net net/server observe process "
         "protocol relay tenants",
     },
     "apps/pith": {

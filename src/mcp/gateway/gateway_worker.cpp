@@ -4,6 +4,7 @@
 #include "mcp/access/cors.hpp"
 #include "mcp/gateway/hub_set.hpp"
 #include "mcp/gateway/run_io.hpp"
+#include "mcp/http/media_type.hpp"
 #include "mcp/net/tls.hpp"
 #include "mcp/observe/gateway_log.hpp"
 #include "mcp/protocol/rpc_response.hpp"
@@ -31,21 +32,12 @@ http_response not_allowed(std::string_view methods) {
   return refusal;
 }
 
-/// Takes a part of a media type, up to the next `;`, without blanks around it.
-std::string_view take_part(std::string_view& type) noexcept {
-  std::string_view part = type.substr(0, type.find(';'));
-  type.remove_prefix(std::min(part.size() + 1, type.size()));
-  while (part.starts_with(' ')) part.remove_prefix(1);
-  while (part.ends_with(' ')) part.remove_suffix(1);
-  return part;
-}
-
 /// Whether a body of this type is JSON in UTF-8. In another charset it would
 /// be another text, to a server that heeds that.
 bool is_plain_json(std::string_view type) noexcept {
-  if (!same_name(take_part(type), "application/json")) return false;
+  if (!same_name(take_type_part(type), json_type)) return false;
   while (!type.empty()) {
-    const std::string_view part = take_part(type);
+    const std::string_view part = take_type_part(type);
     constexpr std::string_view charset = "charset";
     if (same_name(part.substr(0, charset.size()), charset) &&
         !same_name(part, "charset=utf-8") &&

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/protocol/call_result.hpp"
 
+#include "mcp/http/media_type.hpp"
 #include "mcp/raw_json/json_cursor.hpp"
 
 #include <algorithm>
@@ -50,10 +51,7 @@ bool leaves_model_out(std::string_view annotations) {
 bool is_json_type(std::string_view raw) {
   const auto type = text_of(raw);
   if (!type) return false;
-  constexpr std::string_view json = "application/json";
-  return type->starts_with(json) &&
-         (type->size() == json.size() || (*type)[json.size()] == ';' ||
-          (*type)[json.size()] == ' ');
+  return same_name(media_type_of(*type), json_type);
 }
 
 /// Returns false when a member comes twice.

@@ -1,27 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/protocol/hub_reply.hpp"
 
+#include "mcp/http/media_type.hpp"
 #include "mcp/raw_json/json_span.hpp"
 
 #include <algorithm>
 
 namespace pith::mcp {
-
-namespace {
-
-// "Text/HTML; q=1" is "Text/HTML".
-std::string_view media_type(std::string_view range) {
-  range = range.substr(0, range.find(';'));
-  while (!range.empty() && (range.front() == ' ' || range.front() == '\t')) {
-    range.remove_prefix(1);
-  }
-  while (!range.empty() && (range.back() == ' ' || range.back() == '\t')) {
-    range.remove_suffix(1);
-  }
-  return range;
-}
-
-}  // namespace
 
 accepted_forms accepted(const http_fields& fields) {
   if (fields.count("Accept") == 0) return {};
@@ -31,13 +16,13 @@ accepted_forms accepted(const http_fields& fields) {
     std::string_view rest = field.value;
     while (!rest.empty()) {
       const std::size_t comma = rest.find(',');
-      const std::string_view type = media_type(rest.substr(0, comma));
+      const std::string_view type = media_type_of(rest.substr(0, comma));
       const bool any = type == "*/*";
-      if (any || same_name(type, "application/json") ||
+      if (any || same_name(type, json_type) ||
           same_name(type, "application/*")) {
         forms.json = true;
       }
-      if (any || same_name(type, "text/event-stream") ||
+      if (any || same_name(type, event_stream_type) ||
           same_name(type, "text/*")) {
         forms.events = true;
       }
@@ -50,17 +35,17 @@ accepted_forms accepted(const http_fields& fields) {
 
 bool is_json_content(const http_fields& fields) {
   const auto type = fields.find("Content-Type");
-  return !type || same_name(media_type(*type), "application/json");
+  return !type || same_name(media_type_of(*type), json_type);
 }
 
 http_response json_response(int status, std::string body) {
-  return {status, {{"Content-Type", "application/json"}}, std::move(body)};
+  return {status, {{"Content-Type", std::string(json_type)}}, std::move(body)};
 }
 
 http_response empty_response(int status) { return {status, {}, {}}; }
 
 http_fields stream_fields() {
-  return {{"Content-Type", "text/event-stream"},
+  return {{"Content-Type", std::string(event_stream_type)},
           {"Cache-Control", "no-cache, no-transform"},
           {"X-Accel-Buffering", "no"}};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/proxy/http_link_call.hpp"
 
+#include "mcp/http/media_type.hpp"
 #include "mcp/raw_json/json_span.hpp"
 
 #include <algorithm>
@@ -66,8 +67,7 @@ void http_link_call::on_head(int status, const http_fields& fields) {
     owner_->on_session(fields);
     session_ = owner_->session_;
   }
-  const auto type = fields.find("Content-Type").value_or("");
-  is_stream_ = type.starts_with("text/event-stream");
+  is_stream_ = has_media_type(fields, event_stream_type);
   if (why_ == purpose::stream) owner_->backoff_ = owner_->first_wait;
   owner_->let_go(this);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/relay/http_relay.hpp"
 
+#include "mcp/http/media_type.hpp"
 #include "mcp/http/sse.hpp"
 #include "mcp/interpret/conversation.hpp"
 #include "mcp/protocol/modern_headers.hpp"
@@ -16,18 +17,6 @@
 namespace pith::mcp {
 
 namespace {
-
-constexpr std::string_view json_type = "application/json";
-constexpr std::string_view event_type = "text/event-stream";
-
-bool is_media_type(const http_fields& fields, std::string_view type) {
-  if (fields.count("Content-Type") != 1) return false;
-  const auto value = fields.find("Content-Type");
-  if (!value) return false;
-  std::string_view name = value->substr(0, value->find(';'));
-  while (name.ends_with(' ')) name.remove_suffix(1);
-  return same_name(name, type);
-}
 
 caller caller_of(const http_exchange& exchange, const client_profile& client,
                  const gateway_limits& limits) {
@@ -86,10 +75,10 @@ class relayed_call final : public http_listener,
     // Nothing but these two passes, under these very names: anything else could
     // be a page of the server's in the origin of the gateway.
     fields_.remove("Content-Type");
-    if (status == 200 && is_media_type(fields, event_type)) {
-      fields_.add("Content-Type", std::string(event_type));
+    if (status == 200 && has_media_type(fields, event_stream_type)) {
+      fields_.add("Content-Type", std::string(event_stream_type));
       begin_stream();
-    } else if (is_media_type(fields, json_type)) {
+    } else if (has_media_type(fields, json_type)) {
       fields_.add("Content-Type", std::string(json_type));
       form_ = status == 200 ? form::json : form::raw;
     } else {
