@@ -6,6 +6,7 @@
 #include "mcp/hub/stdio_hub.hpp"
 #include "mcp/interpret/slow_lane.hpp"
 #include "mcp/observe/gateway_log.hpp"
+#include "mcp/protocol/header_names.hpp"
 #include "mcp/protocol/rpc_response.hpp"
 #include "mcp/tenants/fair_scheduler.hpp"
 
@@ -160,7 +161,7 @@ void hub_set::state::retire(named_hub old) {
 
 stdio_hub* hub_set::state::find(const http_request& request,
                                 const std::string& server) {
-  if (const auto id = request.fields.find("Mcp-Session-Id")) {
+  if (const auto id = request.fields.find(session_field)) {
     for (const named_hub& old : retired) {
       if (old.name == server && old.hub->has_session(*id)) {
         return old.hub.get();

@@ -3,6 +3,7 @@
 
 #include "mcp/hub/shared_server.hpp"
 #include "mcp/hub/stdio_session.hpp"
+#include "mcp/protocol/header_names.hpp"
 #include "mcp/protocol/hub_reply.hpp"
 #include "mcp/protocol/modern_headers.hpp"
 #include "mcp/protocol/random_id.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/hub/stdio_session.hpp"
 
+#include "mcp/protocol/header_names.hpp"
 #include "mcp/protocol/rpc_response.hpp"
 #include "mcp/raw_json/json_span.hpp"
 
@@ -71,7 +72,7 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
                                  "The server cannot be started: " + problem));
     return false;
   }
-  http_fields fields{{std::string(session_field), id_}};
+  http_fields fields{{session_field, id_}};
   const auto held = exchange;
   const auto reply = std::make_shared<post_reply>(std::move(exchange), streams_,
                                                   1, false, std::move(fields));

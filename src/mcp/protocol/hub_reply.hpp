@@ -15,8 +15,6 @@
 
 namespace pith::mcp {
 
-inline constexpr std::string_view session_field = "Mcp-Session-Id";
-inline constexpr std::string_view version_field = "MCP-Protocol-Version";
 /// A request was not answered in time; as the SDKs have it.
 inline constexpr int rpc_timeout = -32001;
 

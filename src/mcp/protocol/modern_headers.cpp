@@ -2,6 +2,7 @@
 #include "mcp/protocol/modern_headers.hpp"
 
 #include "mcp/http/header_value.hpp"
+#include "mcp/protocol/header_names.hpp"
 #include "mcp/raw_json/json_span.hpp"
 
 #include <algorithm>
@@ -13,7 +14,6 @@ namespace {
 
 constexpr std::string_view version_key =
     "io.modelcontextprotocol/protocolVersion";
-constexpr std::string_view version_field = "MCP-Protocol-Version";
 constexpr std::string_view method_field = "Mcp-Method";
 constexpr std::string_view name_field = "Mcp-Name";
 
@@ -130,7 +130,7 @@ std::optional<header_refusal> check_modern_headers(const http_fields& fields,
 
 void set_modern_headers(http_fields& fields, const message& m) {
   const std::string version = modern_version(m);
-  if (!version.empty()) fields.set(std::string(version_field), version);
+  if (!version.empty()) fields.set(version_field, version);
   fields.set(std::string(method_field), encoded_value(m.method));
   fields.remove(name_field);
   if (const auto name = mirrored_name(m)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/proxy/http_link_session.hpp"
 
+#include "mcp/protocol/header_names.hpp"
 #include "mcp/protocol/modern_headers.hpp"
 #include "mcp/protocol/one_line.hpp"
 #include "mcp/proxy/http_link_call.hpp"
@@ -53,8 +54,8 @@ http_request http_link_session::request(std::string method) const {
   made.fields.set("Accept", made.method == "GET"
                                 ? "text/event-stream"
                                 : "application/json, text/event-stream");
-  if (!session_.empty()) made.fields.set("Mcp-Session-Id", session_);
-  if (!version_.empty()) made.fields.set("MCP-Protocol-Version", version_);
+  if (!session_.empty()) made.fields.set(session_field, session_);
+  if (!version_.empty()) made.fields.set(version_field, version_);
   return made;
 }
 
@@ -174,7 +175,7 @@ void http_link_session::note_tools(std::string_view asked,
 }
 
 void http_link_session::on_session(const http_fields& fields) {
-  if (const auto id = fields.find("Mcp-Session-Id")) session_ = *id;
+  if (const auto id = fields.find(session_field)) session_ = *id;
 }
 
 void http_link_session::on_version(std::string_view result) {

@@ -4,6 +4,7 @@
 #include "mcp/http/media_type.hpp"
 #include "mcp/http/sse.hpp"
 #include "mcp/interpret/conversation.hpp"
+#include "mcp/protocol/header_names.hpp"
 #include "mcp/protocol/modern_headers.hpp"
 #include "mcp/protocol/rpc_response.hpp"
 #include "mcp/raw_json/json_span.hpp"
@@ -21,7 +22,7 @@ namespace {
 caller caller_of(const http_exchange& exchange, const client_profile& client,
                  const gateway_limits& limits) {
   const auto session =
-      exchange.request().fields.find("Mcp-Session-Id").value_or("");
+      exchange.request().fields.find(session_field).value_or("");
   const std::string principal(exchange.principal());
   return {client,
           principal,
@@ -180,7 +181,7 @@ class relayed_call final : public http_listener,
 
   /// Takes our seal off the session id; false when it was answered.
   bool open_session(http_fields& fields) {
-    const auto sealed = fields.find("Mcp-Session-Id");
+    const auto sealed = fields.find(session_field);
     if (!sealed) return true;
     auto id = relay_->seal->open(exchange_->principal(), relay_->server->name,
                                  *sealed);
@@ -188,15 +189,14 @@ class relayed_call final : public http_listener,
       fail(404, "Session not found", call_outcome::error);
       return false;
     }
-    fields.set("Mcp-Session-Id", std::move(*id));
+    fields.set(session_field, std::move(*id));
     return true;
   }
 
   void seal_session() {
-    if (const auto id = fields_.find("Mcp-Session-Id")) {
-      fields_.set("Mcp-Session-Id",
-                  relay_->seal->seal(exchange_->principal(),
-                                     relay_->server->name, *id));
+    if (const auto id = fields_.find(session_field)) {
+      fields_.set(session_field, relay_->seal->seal(exchange_->principal(),
+                                                    relay_->server->name, *id));
     }
   }
 
@@ -304,7 +304,7 @@ class relayed_call final : public http_listener,
   /// Whoever reads the body must hold the fields of the head against it.
   bool check_headers(const message& m, http_fields& fields) {
     if (!is_modern_request(fields, m)) {
-      const auto version = fields.find("MCP-Protocol-Version");
+      const auto version = fields.find(version_field);
       if (!version || is_known_version(*version)) {
         // Nobody held these against the body.
         fields.remove("Mcp-Method");
@@ -318,7 +318,7 @@ class relayed_call final : public http_listener,
     const auto refusal = check_modern_headers(fields, m);
     if (!refusal) {
       // These revisions have neither.
-      fields.remove("Mcp-Session-Id");
+      fields.remove(session_field);
       fields.remove("Last-Event-ID");
       return true;
     }
