@@ -7,15 +7,15 @@ namespace pith::mcp {
 
 namespace {
 
-bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
+bool is_space_or_tab(char c) noexcept { return c == ' ' || c == '\t'; }
 
 }  // namespace
 
 std::string_view take_type_part(std::string_view& value) noexcept {
   std::string_view part = value.substr(0, value.find(';'));
   value.remove_prefix(std::min(part.size() + 1, value.size()));
-  while (!part.empty() && is_blank(part.front())) part.remove_prefix(1);
-  while (!part.empty() && is_blank(part.back())) part.remove_suffix(1);
+  while (!part.empty() && is_space_or_tab(part.front())) part.remove_prefix(1);
+  while (!part.empty() && is_space_or_tab(part.back())) part.remove_suffix(1);
   return part;
 }
 
