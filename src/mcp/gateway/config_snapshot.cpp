@@ -2,7 +2,6 @@
 #include "mcp/gateway/config_snapshot.hpp"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 namespace pith::mcp {
@@ -17,25 +16,11 @@ std::shared_ptr<const session_seal> make_seal(const configuration& config) {
   return std::make_shared<const session_seal>(std::move(keys));
 }
 
-auto fields_of(const rewrite_policy& p) {
-  return std::tie(p.mode, p.formats, p.tokenizer, p.min_tokens, p.unfold,
-                  p.errors, p.resources, p.allow, p.deny, p.slim.titles,
-                  p.slim.examples, p.slim.schema_noise, p.slim.icons, p.more);
-}
-
-bool same_rules(const std::vector<tool_rule>& a,
-                const std::vector<tool_rule>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const tool_rule& x, const tool_rule& y) {
-                      return x.tools == y.tools && x.mode == y.mode;
-                    });
-}
-
 std::shared_ptr<server_state> state_before(const config_snapshot* before,
                                            const server_settings& server) {
   if (before == nullptr) return nullptr;
   const server_settings* old = before->config.find_server(server.name);
-  if (old == nullptr || !same_policy(old->rewrite, server.rewrite)) {
+  if (old == nullptr || old->rewrite != server.rewrite) {
     return nullptr;
   }
   return before->state_of(*old);
@@ -59,10 +44,6 @@ bool is_tighter(const rewrite_policy& after, const rewrite_policy& before) {
 bool config_snapshot::is_tightened(std::string_view server) const {
   return std::find(tightened.begin(), tightened.end(), server) !=
          tightened.end();
-}
-
-bool same_policy(const rewrite_policy& a, const rewrite_policy& b) {
-  return fields_of(a) == fields_of(b) && same_rules(a.tools, b.tools);
 }
 
 const std::shared_ptr<server_state>& config_snapshot::state_of(

@@ -39,10 +39,6 @@ struct config_snapshot {
 [[nodiscard]] bool is_tighter(const rewrite_policy& after,
                               const rewrite_policy& before);
 
-/// Whether two policies rewrite alike.
-[[nodiscard]] bool same_policy(const rewrite_policy& a,
-                               const rewrite_policy& b);
-
 }  // namespace pith::mcp
 
 #endif  // PITH_MCP_GATEWAY_CONFIG_SNAPSHOT_HPP

@@ -24,15 +24,7 @@ namespace pith::mcp {
 
 namespace {
 
-/// Whether children started by one are as those started by the other.
-bool same_command(const child_command& a, const child_command& b) {
-  const auto fields = [](const child_command& c) {
-    return std::tie(c.words, c.pass_environment, c.environment, c.directory,
-                    c.max_line_bytes, c.patience);
-  };
-  return fields(a) == fields(b);
-}
-
+/// Of the limits, those that hubs keep; others may change without a new hub.
 bool same_limits(const gateway_limits& a, const gateway_limits& b) {
   const auto fields = [](const gateway_limits& l) {
     return std::tie(l.answer_bytes, l.streams_per_client, l.in_flight,
@@ -54,7 +46,7 @@ struct named_hub {
   [[nodiscard]] bool serves(const server_settings& server,
                             const gateway_limits& bounds,
                             const std::shared_ptr<server_state>& same) const {
-    return same_command(settings.command, server.command) &&
+    return settings.command == server.command &&
            settings.timeout == server.timeout && state == same &&
            same_limits(limits, bounds);
   }

@@ -23,6 +23,8 @@ struct child_command {
   std::size_t max_line_bytes = 256U << 20U;
   /// Between the end of its input and SIGTERM, and from there to SIGKILL.
   std::chrono::milliseconds patience{2000};
+  /// Whether children started by one are as those started by the other.
+  bool operator==(const child_command&) const = default;
 };
 
 /// PATH, HOME, USER, LOGNAME, SHELL, LANG, LC_*, TERM, TMPDIR, TZ.

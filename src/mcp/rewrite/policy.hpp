@@ -48,6 +48,7 @@ struct client_profile {
 struct tool_rule {
   std::string tools;
   rewrite_mode mode = rewrite_mode::passthrough;
+  bool operator==(const tool_rule&) const = default;
 };
 
 /// Named rules that make tool lists smaller (docs/gateway.md).
@@ -60,6 +61,7 @@ struct slimming {
   [[nodiscard]] bool any() const noexcept {
     return titles || examples || schema_noise || icons;
   }
+  bool operator==(const slimming&) const = default;
 };
 
 /// How the answers of one server are rewritten.
@@ -92,6 +94,8 @@ struct rewrite_policy {
   [[nodiscard]] rewrite_mode mode_of(std::string_view tool) const;
   /// Whether the tool is offered and may be called.
   [[nodiscard]] bool allows(std::string_view tool) const;
+  /// Whether both rewrite alike.
+  bool operator==(const rewrite_policy&) const = default;
 };
 
 /// Whether `text` matches `pattern`, in which `*` stands for any text.
