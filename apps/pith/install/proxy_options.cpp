@@ -4,6 +4,7 @@
 #include <pith/codec.hpp>
 #include <pith/tokens.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -11,6 +12,7 @@ namespace cli {
 
 namespace {
 
+namespace mcp = pith::mcp;
 using pith::mcp::rewrite_mode;
 using pith::mcp::shown_form;
 
@@ -95,6 +97,27 @@ constexpr option all[] = {client_option,
                           undo_option};
 constexpr std::size_t rewrite_count = 14;
 
+/// Whether the choices of an option are these names, in their order.
+constexpr bool are_choices(std::string_view choices,
+                           std::span<const std::string_view> names) {
+  for (const std::string_view name : names) {
+    if (!choices.starts_with(name)) return false;
+    choices.remove_prefix(name.size());
+    if (choices.starts_with('|')) choices.remove_prefix(1);
+  }
+  return choices.empty();
+}
+static_assert(are_choices(client_option.choices, mcp::known_client_names));
+static_assert(are_choices(shows_option.choices, mcp::shown_form_names));
+static_assert(are_choices(mode_option.choices, mcp::rewrite_mode_names));
+
+/// Where the word is among names of which it is one.
+std::size_t index_of(std::string_view word,
+                     std::span<const std::string_view> names) {
+  const auto found = std::find(names.begin(), names.end(), word);
+  return static_cast<std::size_t>(found - names.begin());
+}
+
 std::vector<std::string> strings(const arguments& args, const option& o) {
   std::vector<std::string> words;
   for (const std::string_view word : args.values(o)) words.emplace_back(word);
@@ -126,9 +149,8 @@ void read_client(const arguments& args, pith::mcp::client_profile& client) {
     if (const auto* known = pith::mcp::known_client(*name)) client = *known;
   }
   if (const auto shows = args.value(shows_option)) {
-    client.shows = *shows == "text"   ? shown_form::text
-                   : *shows == "both" ? shown_form::both
-                                      : shown_form::structured;
+    client.shows =
+        static_cast<shown_form>(index_of(*shows, mcp::shown_form_names));
   }
   if (const auto most = args.number(max_tokens_option)) {
     client.max_tokens = *most;
@@ -162,9 +184,8 @@ proxy_settings read_proxy_settings(const arguments& args) {
   read_client(args, settings.client);
   pith::mcp::rewrite_policy& policy = settings.policy;
   if (const auto mode = args.value(mode_option)) {
-    policy.mode = *mode == "text-only"         ? rewrite_mode::text_only
-                  : *mode == "keep-structured" ? rewrite_mode::keep_structured
-                                               : rewrite_mode::passthrough;
+    policy.mode =
+        static_cast<rewrite_mode>(index_of(*mode, mcp::rewrite_mode_names));
   }
   if (args.has(format_option)) policy.formats = strings(args, format_option);
   settings.mistake = check_formats(policy.formats);

@@ -139,21 +139,16 @@ void read_client(configuration_section& client, const configuration_node& table,
   if (client.read("name", name)) {
     const client_profile* const known = known_client(name);
     if (known == nullptr) {
-      constexpr std::array<std::string_view, 7> names{
-          "claude-code", "claude-desktop", "codex",      "vscode",
-          "cursor",      "gemini",         "copilot-cli"};
-      client.reader().fail(
-          *table.find("name"),
-          "unknown client " + in_quotes(name) + did_you_mean(name, names));
+      client.reader().fail(*table.find("name"),
+                           "unknown client " + in_quotes(name) +
+                               did_you_mean(name, known_client_names));
     } else {
       const std::string own = into.name;
       into = *known;
       if (keeps_name) into.name = own;
     }
   }
-  // In the order of shown_form.
-  constexpr std::array<std::string_view, 3> forms{"structured", "text", "both"};
-  if (const auto form = client.read_word("shows", forms)) {
+  if (const auto form = client.read_word("shows", shown_form_names)) {
     into.shows = static_cast<shown_form>(*form);
   }
   client.read("max_tokens", into.max_tokens, {0, max_configured});

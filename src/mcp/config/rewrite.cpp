@@ -18,10 +18,6 @@ using type = configuration_node::type;
 
 constexpr std::size_t max_tokens = 1'000'000'000;
 
-// In the order of rewrite_mode.
-constexpr std::array<std::string_view, 3> modes{"text-only", "keep-structured",
-                                                "passthrough"};
-
 bool can_take_part(const codec& format) {
   return format.is_lossless() && format.subject == codec_subject::any_value &&
          format.read && !format.is_binary;
@@ -108,7 +104,7 @@ void read_rules(configuration_section& rewrite, rewrite_policy& into) {
       rewrite.reader().fail(item, "a rule of " + rewrite.name_of("tools") +
                                       " needs match, the name of a tool");
     }
-    if (const auto mode = rule.read_word("mode", modes)) {
+    if (const auto mode = rule.read_word("mode", rewrite_mode_names)) {
       made.mode = static_cast<rewrite_mode>(*mode);
     } else if (item.find("mode") == nullptr) {
       rewrite.reader().fail(
@@ -155,7 +151,7 @@ void read_slim(configuration_section& rewrite, rewrite_policy& into) {
 }  // namespace
 
 void read_rewrite(configuration_section& rewrite, rewrite_policy& into) {
-  if (const auto mode = rewrite.read_word("mode", modes)) {
+  if (const auto mode = rewrite.read_word("mode", rewrite_mode_names)) {
     into.mode = static_cast<rewrite_mode>(*mode);
   }
   read_formats(rewrite, into);

@@ -9,8 +9,8 @@ namespace pith::mcp {
 namespace {
 
 /// What clients show and how much they take (docs/gateway-clients.md).
-const std::array<client_profile, 7>& clients() {
-  static const std::array<client_profile, 7> known{{
+const std::array<client_profile, known_client_names.size()>& clients() {
+  static const std::array<client_profile, known_client_names.size()> known{{
       {"claude-code", shown_form::structured, 25'000, 0},
       {"claude-desktop", shown_form::text, 0, 100'000},
       {"codex", shown_form::structured, 10'000, 0},

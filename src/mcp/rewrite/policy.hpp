@@ -5,6 +5,7 @@
 #ifndef PITH_MCP_REWRITE_POLICY_HPP
 #define PITH_MCP_REWRITE_POLICY_HPP
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -19,6 +20,9 @@ enum class shown_form : std::uint8_t {
   text,        ///< the text blocks
   both,
 };
+/// In the order of shown_form.
+inline constexpr std::array<std::string_view, 3> shown_form_names{
+    "structured", "text", "both"};
 
 /// What may be changed in the results of a tool.
 enum class rewrite_mode : std::uint8_t {
@@ -29,6 +33,9 @@ enum class rewrite_mode : std::uint8_t {
   /// Nothing changes.
   passthrough,
 };
+/// In the order of rewrite_mode.
+inline constexpr std::array<std::string_view, 3> rewrite_mode_names{
+    "text-only", "keep-structured", "passthrough"};
 
 /// A client, as far as it matters to what it is sent.
 struct client_profile {
@@ -40,8 +47,11 @@ struct client_profile {
   std::size_t max_characters = 0;
 };
 
-/// The client called "claude-code", "codex", "vscode", "cursor", "gemini",
-/// "claude-desktop"...; null when there is none. Static.
+inline constexpr std::array<std::string_view, 7> known_client_names{
+    "claude-code", "claude-desktop", "codex", "copilot-cli",
+    "cursor",      "gemini",         "vscode"};
+
+/// The client of this name; null when it is not known. Static.
 [[nodiscard]] const client_profile* known_client(std::string_view name);
 
 /// A rule for tools whose name matches `tools`, where `*` stands for anything.
