@@ -147,6 +147,9 @@ TEST(policy, modes_and_lists) {
   ASSERT_NE(known_client("codex"), nullptr);
   EXPECT_EQ(known_client("codex")->max_tokens, 10'000U);
   EXPECT_EQ(known_client("nobody"), nullptr);
+  for (const std::string_view name : pith::mcp::known_client_names) {
+    EXPECT_NE(known_client(name), nullptr) << name;
+  }
 }
 
 }  // namespace
