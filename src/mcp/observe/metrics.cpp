@@ -88,7 +88,7 @@ call_counts server_counts::sum() const {
   return all;
 }
 
-metrics::gateway_metrics() : state_(std::make_unique<state>()) {}
+gateway_metrics::gateway_metrics() : state_(std::make_unique<state>()) {}
 gateway_metrics::~gateway_metrics() = default;
 
 void gateway_metrics::record(const call_record& call) {

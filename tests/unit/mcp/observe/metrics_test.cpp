@@ -15,15 +15,15 @@ namespace {
 
 using namespace std::chrono_literals;
 using pith::mcp::call_record;
-using pith::mcp::metrics;
+using pith::mcp::gateway_metrics;
 using pith::mcp::pass_reason;
 using testing::HasSubstr;
 using testing::Not;
 
 /// A number of json() under a path of keys; servers and tools by index.
-class metrics {
+class metrics_json {
  public:
-  explicit metrics(const gateway_metrics& of)
+  explicit metrics_json(const gateway_metrics& of)
       : doc_(*pith::json::parse(of.json())) {}
 
   [[nodiscard]] double at(std::initializer_list<std::string_view> path) const {
@@ -88,22 +88,22 @@ TEST(histogram, quantiles_lie_in_their_bucket) {
   EXPECT_LE(one.quantile(0.99), 3e-3);  // never above the longest
 }
 
-TEST(metrics, nothing_yet) {
-  const metrics m;
-  const metrics n{m};
+TEST(gateway_metrics, nothing_yet) {
+  const gateway_metrics m;
+  const metrics_json n{m};
   EXPECT_EQ(n.at({"totals", "calls"}), 0);
   EXPECT_EQ(n.at({"totals", "saved_share"}), 0);
   EXPECT_EQ(n.at({"servers", "0"}), -1);
   EXPECT_THAT(m.prometheus(), HasSubstr("# TYPE pith_calls_total counter\n"));
 }
 
-TEST(metrics, json_has_totals_servers_and_tools) {
-  metrics m;
+TEST(gateway_metrics, json_has_totals_servers_and_tools) {
+  gateway_metrics m;
   m.record(rewritten("git", "log", 1000, 600));
   m.record(rewritten("git", "log", 1000, 400));
   m.record(rewritten("git", "status", 100, 80));
   m.record(rewritten("db", "query", 900, 420));
-  const metrics n{m};
+  const metrics_json n{m};
   EXPECT_EQ(n.at({"totals", "calls"}), 4);
   EXPECT_EQ(n.at({"totals", "tokens_before"}), 3000);
   EXPECT_EQ(n.at({"totals", "tokens_after"}), 1500);
@@ -121,8 +121,8 @@ TEST(metrics, json_has_totals_servers_and_tools) {
   EXPECT_EQ(n.at({"servers", "1", "tool_list"}), -1);
 }
 
-TEST(metrics, totals) {
-  metrics m;
+TEST(gateway_metrics, totals) {
+  gateway_metrics m;
   EXPECT_EQ(m.totals().calls, 0U);
   m.record(rewritten("a", "x", 10, 4));
   m.record(rewritten("b", "y", 5, 3));
@@ -131,15 +131,15 @@ TEST(metrics, totals) {
   EXPECT_EQ(m.totals().tokens_after, 7U);
 }
 
-TEST(metrics, why_results_passed) {
-  metrics m;
+TEST(gateway_metrics, why_results_passed) {
+  gateway_metrics m;
   m.record(call_record{.server = "s",
                        .tool = "t",
                        .tokens_before = 9,
                        .tokens_after = 9,
                        .reason = pass_reason::small});
   m.record(call_record{.server = "s", .tool = "t", .is_failure = true});
-  const metrics n{m};
+  const metrics_json n{m};
   const std::string small{name(pass_reason::small)};
   EXPECT_EQ(n.at({"totals", "passed", small}), 1);
   EXPECT_EQ(n.at({"totals", "passed", name(pass_reason::mode)}), -1);
@@ -155,8 +155,8 @@ TEST(metrics, why_results_passed) {
   EXPECT_THAT(text, HasSubstr("pith_call_seconds_count{server=\"s\"} 2\n"));
 }
 
-TEST(metrics, pages_and_limits) {
-  metrics m;
+TEST(gateway_metrics, pages_and_limits) {
+  gateway_metrics m;
   call_record call = rewritten("s", "t", 30'000, 9'000);
   call.is_paged = true;
   call.crossed_limit = true;
@@ -166,13 +166,13 @@ TEST(metrics, pages_and_limits) {
   EXPECT_THAT(text, HasSubstr("pith_paged_total{server=\"s\"} 1\n"));
   EXPECT_THAT(
       text, HasSubstr("pith_limit_crossings_avoided_total{server=\"s\"} 1\n"));
-  const metrics n{m};
+  const metrics_json n{m};
   EXPECT_EQ(n.at({"totals", "paged"}), 1);
   EXPECT_EQ(n.at({"totals", "limit_crossings_avoided"}), 1);
 }
 
-TEST(metrics, tool_lists_are_the_last_ones_and_pages_add_up) {
-  metrics m;
+TEST(gateway_metrics, tool_lists_are_the_last_ones_and_pages_add_up) {
+  gateway_metrics m;
   m.record({.server = "s", .tools_before = 5, .tokens_before = 900});
   m.record({.server = "s",
             .tools_before = 3,
@@ -185,7 +185,7 @@ TEST(metrics, tool_lists_are_the_last_ones_and_pages_add_up) {
             .tokens_before = 100,
             .tokens_after = 100,
             .is_continued = true});
-  const metrics n{m};
+  const metrics_json n{m};
   EXPECT_EQ(n.at({"servers", "0", "tool_list", "tools_before"}), 4);
   EXPECT_EQ(n.at({"servers", "0", "tool_list", "tools_after"}), 3);
   EXPECT_EQ(n.at({"servers", "0", "tool_list", "tokens_before"}), 400);
@@ -199,28 +199,28 @@ TEST(metrics, tool_lists_are_the_last_ones_and_pages_add_up) {
   EXPECT_THAT(text, HasSubstr("pith_tool_lists_total{server=\"s\"} 2\n"));
 }
 
-TEST(metrics, names_cannot_break_out_of_their_labels) {
-  metrics m;
+TEST(gateway_metrics, names_cannot_break_out_of_their_labels) {
+  gateway_metrics m;
   m.record(rewritten("s", "a\"} 1\nx{\\\xff", 2, 1));
   EXPECT_THAT(m.prometheus(),
               HasSubstr("pith_calls_total{server=\"s\","
                         "tool=\"a\\\"} 1\\nx{\\\\\uFFFD\"} 1\n"));
-  EXPECT_EQ(metrics{m}.text({"servers", "0", "tools", "0", "name"}),
+  EXPECT_EQ(metrics_json{m}.text({"servers", "0", "tools", "0", "name"}),
             "a\"} 1\nx{\\\uFFFD");
 }
 
-TEST(metrics, names_are_cut) {
-  metrics m;
+TEST(gateway_metrics, names_are_cut) {
+  gateway_metrics m;
   m.record(rewritten("s", std::string(100'000, 'x'), 2, 1));
   m.record(rewritten("s", std::string(200'000, 'x'), 2, 1));
-  const metrics n{m};
+  const metrics_json n{m};
   EXPECT_EQ(n.text({"servers", "0", "tools", "0", "name"}),
             std::string(128, 'x'));
   EXPECT_EQ(n.at({"servers", "0", "tools", "0", "calls"}), 2);
 }
 
-TEST(metrics, tools_are_bounded) {
-  metrics m;
+TEST(gateway_metrics, tools_are_bounded) {
+  gateway_metrics m;
   for (std::size_t i = 0; i < gateway_metrics::max_tools + 50; ++i) {
     m.record(rewritten("s", "t" + std::to_string(i), 2, 1));
   }
@@ -233,8 +233,8 @@ TEST(metrics, tools_are_bounded) {
   EXPECT_THAT(text, Not(HasSubstr("t1049")));
 }
 
-TEST(metrics, buckets_are_cumulative) {
-  metrics m;
+TEST(gateway_metrics, buckets_are_cumulative) {
+  gateway_metrics m;
   m.record(rewritten("s", "t", 2, 1));
   const std::string text = m.prometheus();
   EXPECT_THAT(text, HasSubstr("pith_rewrite_seconds_bucket{server=\"s\","
@@ -247,8 +247,8 @@ TEST(metrics, buckets_are_cumulative) {
               HasSubstr("pith_rewrite_seconds_sum{server=\"s\"} 0.0001\n"));
 }
 
-TEST(metrics, what_is_open_now) {
-  metrics m;
+TEST(gateway_metrics, what_is_open_now) {
+  gateway_metrics m;
   m.connections = 3;
   m.children_started = 7;
   const std::string text = m.prometheus();
@@ -256,14 +256,14 @@ TEST(metrics, what_is_open_now) {
   EXPECT_THAT(text, HasSubstr("\npith_children_started_total 7\n"));
   EXPECT_THAT(text, HasSubstr("\nprocess_resident_memory_bytes "));
   EXPECT_THAT(text, HasSubstr("\nprocess_open_fds "));
-  const metrics n{m};
+  const metrics_json n{m};
   EXPECT_EQ(n.at({"now", "connections"}), 3);
   EXPECT_GT(n.at({"process", "resident_memory_bytes"}), 1e5);
   EXPECT_GE(n.at({"process", "open_fds"}), 3);
 }
 
-TEST(metrics, several_threads) {
-  metrics m;
+TEST(gateway_metrics, several_threads) {
+  gateway_metrics m;
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([&m] {
@@ -275,7 +275,7 @@ TEST(metrics, several_threads) {
     EXPECT_FALSE(m.prometheus().empty());
   }
   for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(metrics{m}.at({"totals", "calls"}), 2000);
+  EXPECT_EQ(metrics_json{m}.at({"totals", "calls"}), 2000);
 }
 
 TEST(stats_page, is_one_page_without_anything_from_elsewhere) {
@@ -290,8 +290,8 @@ TEST(stats_page, is_one_page_without_anything_from_elsewhere) {
 }
 
 // A client can make up as many names as it likes.
-TEST(metrics, names_that_are_made_up_take_no_places) {
-  metrics m;
+TEST(gateway_metrics, names_that_are_made_up_take_no_places) {
+  gateway_metrics m;
   for (std::size_t i = 0; i < 2 * gateway_metrics::max_tools; ++i) {
     const std::string tool = "made-up-" + std::to_string(i);
     m.record(call_record{
@@ -308,8 +308,8 @@ TEST(metrics, names_that_are_made_up_take_no_places) {
   EXPECT_EQ(text.find("made-up"), std::string::npos);
 }
 
-TEST(metrics, for_some_servers_only) {
-  metrics m;
+TEST(gateway_metrics, for_some_servers_only) {
+  gateway_metrics m;
   m.record(rewritten("mine", "x", 10, 4));
   m.record(rewritten("theirs", "y", 5, 3));
   const auto mine = [](std::string_view name) { return name == "mine"; };
@@ -325,8 +325,8 @@ TEST(metrics, for_some_servers_only) {
   EXPECT_NE(m.json().find("\"tokens_before\":15"), std::string::npos);
 }
 
-TEST(metrics, failures_by_server_and_reason) {
-  metrics m;
+TEST(gateway_metrics, failures_by_server_and_reason) {
+  gateway_metrics m;
   m.fail("a", pith::mcp::call_outcome::unreachable);
   m.fail("a", pith::mcp::call_outcome::unreachable);
   m.fail("b", pith::mcp::call_outcome::timeout);
@@ -337,7 +337,7 @@ TEST(metrics, failures_by_server_and_reason) {
   EXPECT_THAT(text, HasSubstr("pith_upstream_failures_total{server=\"b\","
                               "reason=\"timeout\"} 1\n"));
   EXPECT_THAT(text, HasSubstr("pith_reloads_refused_total 3\n"));
-  const metrics n{m};
+  const metrics_json n{m};
   EXPECT_EQ(n.at({"now", "upstream_failures"}), 3);
   EXPECT_EQ(n.at({"servers", "0", "upstream_failures", "unreachable"}), 2);
   EXPECT_EQ(n.at({"servers", "1", "upstream_failures", "timeout"}), 1);
