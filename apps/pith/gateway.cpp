@@ -281,7 +281,7 @@ const command gateway_command{
         "\n"
         "SIGHUP reads the configuration and the certificate again and reopens "
         "the log, without dropping a request; SIGTERM ends when what is under "
-        "way has ended, a second one at once. /metrics has metrics "
+        "way has ended, a second one at once. /metrics has counters "
         "for Prometheus, / a page with charts, /healthz and /readyz tell "
         "whether it lives and serves.",
     .options = gateway_options,
