@@ -261,7 +261,7 @@ class Budget(Command):
                     self.assertRegex(
                         line,
                         r"^pith: \d+ of \d+ rows fit into 200 tokens "
-                        r"\(\d+ used\); the other \d+: --skip \d+$",
+                        r"\(\d+ used\); \d+ left out, continue with --skip \d+$",
                     )
                     skip = int(line.split()[-1])
                 self.assertEqual(back, self.ROWS)
