@@ -29,7 +29,7 @@ std::string_view new_name(std::string_view name) {
   return name == "least-tokens" ? "min-tokens" : "";
 }
 
-std::string quoted(std::string_view word) {
+std::string quoted_word(std::string_view word) {
   return "'" + std::string(word) + "'";
 }
 
@@ -55,7 +55,7 @@ std::optional<std::size_t> to_number(std::string_view word) {
 std::string suggestion(std::string_view word,
                        std::span<const std::string_view> known) {
   const std::string_view meant = pith::mcp::nearest_word(word, known);
-  return meant.empty() ? "" : "; did you mean " + quoted(meant) + "?";
+  return meant.empty() ? "" : "; did you mean " + quoted_word(meant) + "?";
 }
 
 arguments::arguments(const command& chosen, std::span<const char* const> words)
@@ -92,7 +92,7 @@ std::size_t arguments::read_option(std::span<const char* const> words,
   if (found == nullptr) {
     std::vector<std::string_view> known;
     for (const option& o : chosen_->options) known.push_back(o.name);
-    mistake_ = "unknown option " + quoted(name);
+    mistake_ = "unknown option " + quoted_word(name);
     const std::string_view now = new_name(name.substr(2));
     const std::string_view meant =
         pith::mcp::nearest_word(name.substr(2), known);
@@ -105,7 +105,7 @@ std::size_t arguments::read_option(std::span<const char* const> words,
   }
   const bool holds_value = equals != std::string_view::npos;
   if (found->value.empty()) {
-    if (holds_value) mistake_ = quoted(name) + " takes no value";
+    if (holds_value) mistake_ = quoted_word(name) + " takes no value";
     given_.push_back({found->name, {}});
     return 1;
   }
@@ -128,8 +128,8 @@ std::size_t arguments::read_letters(std::span<const char* const> words,
       continue;
     }
     if (found == nullptr) {
-      mistake_ = "unknown option " + quoted(name);
-      if (word.size() > 2) mistake_ += " in " + quoted(word);
+      mistake_ = "unknown option " + quoted_word(name);
+      if (word.size() > 2) mistake_ += " in " + quoted_word(word);
       return 1;
     }
     if (found->value.empty()) {
@@ -163,10 +163,10 @@ std::size_t arguments::take_next_word(const option& o, std::string_view name,
 void arguments::check_value(const option& o, std::string_view value) {
   if (!o.choices.empty() && !is_among(value, o.choices)) {
     mistake_ = "--" + std::string(o.name) + " takes one of " +
-               std::string(o.choices) + ", not " + quoted(value);
+               std::string(o.choices) + ", not " + quoted_word(value);
   } else if (o.kind == word_kind::number && !to_number(value)) {
-    mistake_ =
-        "--" + std::string(o.name) + " takes a number, not " + quoted(value);
+    mistake_ = "--" + std::string(o.name) + " takes a number, not " +
+               quoted_word(value);
   }
 }
 
@@ -179,10 +179,11 @@ void arguments::check_operands() {
     return;
   } else if (chosen_->max_operands == 1 &&
              chosen_->operand_kind == word_kind::file) {
-    mistake_ = "one file at a time: " + quoted(operands_[0]) + ", then " +
-               quoted(operands_[1]);
+    mistake_ = "one file at a time: " + quoted_word(operands_[0]) + ", then " +
+               quoted_word(operands_[1]);
   } else {
-    mistake_ = "one word too many: " + quoted(operands_[chosen_->max_operands]);
+    mistake_ =
+        "one word too many: " + quoted_word(operands_[chosen_->max_operands]);
   }
 }
 
