@@ -7,32 +7,6 @@
 
 namespace pith::mcp {
 
-namespace {
-
-std::string_view whole(const member_span& m) noexcept {
-  const char* const end = m.value.data() + m.value.size();
-  return {m.key.data(), static_cast<std::size_t>(end - m.key.data())};
-}
-
-}  // namespace
-
-std::string_view member_with_comma(std::string_view object,
-                                   const member_span& m) {
-  const std::string_view own = whole(m);
-  auto begin = static_cast<std::size_t>(own.data() - object.data());
-  std::size_t end = begin + own.size();
-  while (end < object.size() && is_blank(object[end])) ++end;
-  if (end < object.size() && object[end] == ',') {
-    ++end;
-    while (end < object.size() && is_blank(object[end])) ++end;
-  } else {
-    end = begin + own.size();
-    while (begin > 0 && is_blank(object[begin - 1])) --begin;
-    if (begin > 0 && object[begin - 1] == ',') --begin;
-  }
-  return object.substr(begin, end - begin);
-}
-
 std::string with_changes(std::string_view raw, std::vector<change> changes) {
   std::ranges::sort(changes, {}, [](const change& c) { return c.part.data(); });
   std::size_t size = raw.size();
@@ -58,7 +32,7 @@ std::string with_content(const call_result& call, std::string_view content,
   if (!call.has_content()) {
     std::string member = R"("content":)";
     member.append(content);
-    return with_changes(call.raw, {{whole(call.structured), member}});
+    return with_changes(call.raw, {{whole_member(call.structured), member}});
   }
   std::vector<change> changes{{call.content.value, content}};
   if (drops_structured) {

@@ -26,10 +26,6 @@ struct change {
 [[nodiscard]] std::string with_changes(std::string_view text,
                                        std::vector<change> changes);
 
-/// A member of the object that `object` is, and the comma that goes with it.
-[[nodiscard]] std::string_view member_with_comma(std::string_view object,
-                                                 const member_span& member);
-
 /// The result with another raw `content`, and without structuredContent when
 /// `drops_structured` or when content takes its place.
 [[nodiscard]] std::string with_content(const call_result& call,

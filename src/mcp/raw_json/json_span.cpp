@@ -293,6 +293,28 @@ std::string_view trimmed(std::string_view raw) noexcept {
   return raw;
 }
 
+std::string_view whole_member(const member_span& m) noexcept {
+  const char* const end = m.value.data() + m.value.size();
+  return {m.key.data(), static_cast<std::size_t>(end - m.key.data())};
+}
+
+std::string_view member_with_comma(std::string_view text,
+                                   const member_span& m) {
+  const std::string_view own = whole_member(m);
+  auto begin = static_cast<std::size_t>(own.data() - text.data());
+  std::size_t end = begin + own.size();
+  while (end < text.size() && is_blank(text[end])) ++end;
+  if (end < text.size() && text[end] == ',') {
+    ++end;
+    while (end < text.size() && is_blank(text[end])) ++end;
+  } else {
+    end = begin + own.size();
+    while (begin > 0 && is_blank(text[begin - 1])) --begin;
+    if (begin > 0 && text[begin - 1] == ',') --begin;
+  }
+  return text.substr(begin, end - begin);
+}
+
 void splice::replace(std::string_view part, std::string_view with) {
   const auto begin = static_cast<std::size_t>(part.data() - source_.data());
   out_.append(source_.substr(at_, begin - at_));
@@ -301,27 +323,16 @@ void splice::replace(std::string_view part, std::string_view with) {
 }
 
 void splice::remove_member(const member_span& member) {
-  const auto offset = [this](const char* p) {
-    return static_cast<std::size_t>(p - source_.data());
-  };
-  std::size_t begin = offset(member.key.data());
-  std::size_t end = offset(member.value.data()) + member.value.size();
-  while (end < source_.size() && is_blank(source_[end])) ++end;
-  if (end < source_.size() && source_[end] == ',') {
-    ++end;
-    while (end < source_.size() && is_blank(source_[end])) ++end;
-  } else {
-    // The last member: the comma before it goes, which may have been taken
-    // over already.
-    while (begin > at_ && is_blank(source_[begin - 1])) --begin;
-    if (begin > at_ && source_[begin - 1] == ',') {
-      --begin;
-    } else if (begin == at_) {
-      while (!out_.empty() && is_blank(out_.back())) out_.pop_back();
-      if (!out_.empty() && out_.back() == ',') out_.pop_back();
-    }
+  std::string_view part = member_with_comma(source_, member);
+  const auto begin = static_cast<std::size_t>(part.data() - source_.data());
+  if (begin < at_) {
+    // The comma before it has gone with the member before; the one before that
+    // is in the output.
+    part.remove_prefix(at_ - begin);
+    while (!out_.empty() && is_blank(out_.back())) out_.pop_back();
+    if (!out_.empty() && out_.back() == ',') out_.pop_back();
   }
-  replace(source_.substr(begin, end - begin), {});
+  replace(part, {});
 }
 
 std::string splice::finish() {

@@ -67,6 +67,16 @@ struct member_span {
 /// `raw` without blanks at both ends, as JSON has them.
 [[nodiscard]] std::string_view trimmed(std::string_view raw) noexcept;
 
+/// The key and the value of a member, with what is between them, in place.
+[[nodiscard]] std::string_view whole_member(const member_span& m) noexcept;
+
+/// What has to go for the member to leave the object that holds it: the member
+/// and the comma after it with the blanks there, or for the last member the
+/// comma before it. `text` holds that object, or an array of which `m` is an
+/// element (as its own key).
+[[nodiscard]] std::string_view member_with_comma(std::string_view text,
+                                                 const member_span& m);
+
 /// A text with some of its parts replaced, and all others as they are. Parts
 /// are views into that text; they must not overlap, and come in order.
 class splice {
@@ -75,7 +85,8 @@ class splice {
 
   /// `part` must be a view into the source, after all earlier ones.
   void replace(std::string_view part, std::string_view with);
-  /// Takes a member out of the object that holds it, and one comma with it.
+  /// Takes a member out of the object that holds it, and one comma with it, as
+  /// member_with_comma().
   void remove_member(const member_span& member);
   [[nodiscard]] bool has_changes() const noexcept { return at_ != 0; }
   /// The whole text; nothing can be replaced afterwards.

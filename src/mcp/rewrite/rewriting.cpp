@@ -4,6 +4,7 @@
 #include <pith/sink.hpp>
 
 #include "mcp/protocol/result_change.hpp"
+#include "mcp/raw_json/json_span.hpp"
 #include "mcp/raw_json/json_text.hpp"
 #include "mcp/rewrite/source_value.hpp"
 

@@ -93,4 +93,27 @@ TEST(splice, removes_members_with_one_comma) {
   EXPECT_EQ(without({0, 1, 2}), "{}");
 }
 
+TEST(splice, keeps_the_layout_of_the_members_that_stay) {
+  const std::string_view text = "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}";
+  const auto members = *members_of(text);
+  const auto without = [&](std::initializer_list<std::size_t> which) {
+    splice s{text};
+    for (const std::size_t i : which) s.remove_member(members[i]);
+    return s.finish();
+  };
+  EXPECT_EQ(without({0}), "{\n  \"b\": 2,\n  \"c\": 3\n}");
+  EXPECT_EQ(without({2}), "{\n  \"a\": 1,\n  \"b\": 2\n}");
+  EXPECT_EQ(without({1, 2}), "{\n  \"a\": 1\n}");
+  EXPECT_EQ(without({0, 1, 2}), "{\n}");
+}
+
+TEST(splice, removes_the_member_after_a_replaced_value) {
+  const std::string_view text = R"({"a":1,"b":2})";
+  const auto members = *members_of(text);
+  splice s{text};
+  s.replace(members[0].value, "true");
+  s.remove_member(members[1]);
+  EXPECT_EQ(s.finish(), R"({"a":true})");
+}
+
 }  // namespace
