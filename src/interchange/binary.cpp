@@ -140,4 +140,12 @@ void put_head(text::output& out, unsigned head, std::uint64_t v,
   out.commit(to);
 }
 
+void put_sized(text::output& out, unsigned head, std::uint64_t v) {
+  const unsigned wide = v <= 0xFF         ? 0
+                        : v <= 0xFFFF     ? 1
+                        : v <= 0xFFFFFFFF ? 2
+                                          : 3;
+  put_head(out, head + wide, v, std::size_t{1} << wide);
+}
+
 }  // namespace pith::interchange

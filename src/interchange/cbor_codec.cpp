@@ -3,8 +3,6 @@
 /// CBOR, RFC 8949.
 #include "interchange/binary.hpp"
 #include "interchange/interchange.hpp"
-#include "interchange/walk.hpp"
-#include "text/expansion.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -242,24 +240,14 @@ class writer {
       put_head(*out_, first_byte(what, static_cast<unsigned>(number)), 0, 0);
       return;
     }
-    const unsigned wide = number <= 0xFF         ? 0
-                          : number <= 0xFFFF     ? 1
-                          : number <= 0xFFFFFFFF ? 2
-                                                 : 3;
-    put_head(*out_, first_byte(what, one_byte + wide), number,
-             std::size_t{1} << wide);
+    put_sized(*out_, first_byte(what, one_byte), number);
   }
 
   text::output* out_;
 };
 
 result<void> write(sink& to, value v, const codec_settings& settings) {
-  text::output out;
-  out.open(to, text::max_output_bytes(detail::document_access::data(v),
-                                      settings.bounds));
-  writer items(out);
-  walk(v, items);
-  return text::finish(out);
+  return write_binary<writer>(to, v, settings.bounds);
 }
 
 result<document> read(std::string_view bytes, const codec_settings& settings) {

@@ -3,8 +3,6 @@
 /// MessagePack (https://github.com/msgpack/msgpack/blob/master/spec.md).
 #include "interchange/binary.hpp"
 #include "interchange/interchange.hpp"
-#include "interchange/walk.hpp"
-#include "text/expansion.hpp"
 
 #include <bit>
 #include <limits>
@@ -180,7 +178,7 @@ class writer {
     if (n < 32) {
       put_head(*out_, fixstr | static_cast<unsigned>(n), 0, 0);
     } else {
-      put_sized(str8, n);
+      put_sized(*out_, str8, n);
     }
     out_->put(text);
   }
@@ -188,7 +186,7 @@ class writer {
     if (v >= -32 && v < 128) {
       put_head(*out_, static_cast<unsigned>(v) & 0xFF, 0, 0);
     } else if (v >= 0) {
-      put_sized(uint8, static_cast<std::uint64_t>(v));
+      put_sized(*out_, uint8, static_cast<std::uint64_t>(v));
     } else {
       // As many bytes as its complement needs beside the sign.
       const std::uint64_t rest = ~static_cast<std::uint64_t>(v);
@@ -200,25 +198,12 @@ class writer {
                std::size_t{1} << wide);
     }
   }
-  /// `head` is that of one byte; those of 2, 4 and 8 follow it.
-  void put_sized(unsigned head, std::uint64_t v) {
-    const unsigned wide = v <= 0xFF         ? 0
-                          : v <= 0xFFFF     ? 1
-                          : v <= 0xFFFFFFFF ? 2
-                                            : 3;
-    put_head(*out_, head + wide, v, std::size_t{1} << wide);
-  }
 
   text::output* out_;
 };
 
 result<void> write(sink& to, value v, const codec_settings& settings) {
-  text::output out;
-  out.open(to, text::max_output_bytes(detail::document_access::data(v),
-                                      settings.bounds));
-  writer items(out);
-  walk(v, items);
-  return text::finish(out);
+  return write_binary<writer>(to, v, settings.bounds);
 }
 
 result<document> read(std::string_view bytes, const codec_settings& settings) {
