@@ -13,14 +13,14 @@ import {
   decodeGeneric, encodeGeneric, parseJSONOrdered,
 } from '@blackwell-systems/gcf';
 import {decodeDivergences, encodeDivergences} from './divergences.mjs';
-import {Report, readOptions, records, variantsWithout} from './peer.mjs';
-import {parse, same, stringify} from './tree.mjs';
+import {Report, explain, readOptions, records, sameTexts} from './peer.mjs';
+import {parse, same} from './tree.mjs';
 
 function encodeThere(json) {
   try {
-    return encodeGeneric(parseJSONOrdered(json));
+    return [encodeGeneric(parseJSONOrdered(json))];
   } catch (problem) {
-    return `${problem}`;
+    return [`${problem}`];
   }
 }
 
@@ -35,54 +35,14 @@ function decodeComplaint(tree, wire) {
   return same(tree, value) ? null : 'another value';
 }
 
-// Each document that differs, without the one or the other cause: what is
-// left must be the same on both sides.
-async function explain(program, differing, report) {
-  const variants = [];
-  for (const document of differing) {
-    document.tries =
-      variantsWithout(encodeDivergences, parse(document.json), stringify);
-    variants.push(...document.tries);
-  }
-  const input = variants.map(
-    ({json}) => `${Buffer.byteLength(json)}\n${json}`).join('');
-  let i = 0;
-  for await (const [, wire] of records(program, ['--encode'], input)) {
-    variants[i].ours = wire;
-    variants[i].theirs = encodeThere(variants[i].json);
-    ++i;
-  }
-  for (const {seed, json, ours, theirs, tries} of differing) {
-    const cause = tries.find((t) => t.ours === t.theirs);
-    if (cause !== undefined) {
-      report.excuse(cause.ids);
-      continue;
-    }
-    const last = tries.at(-1);
-    report.complain('encoded differently', seed, json, {
-      ours, theirs,
-      ...last && {
-        [`without ${last.ids.join(', ')}`]: last.json,
-        'ours then': last.ours,
-        'theirs then': last.theirs,
-      },
-    });
-  }
-}
-
 function checkDecode(seed, json, wire, report) {
   const tree = parse(json);
   const complaint = decodeComplaint(tree, wire);
   if (complaint === null) {
     return;
   }
-  const cause = decodeDivergences.find(
-    ({symptom, applies}) => symptom.test(complaint) && applies(tree));
-  if (cause === undefined) {
-    report.complain(`decoded differently (${complaint})`, seed, json, {wire});
-  } else {
-    report.excuse([cause.id]);
-  }
+  report.judgeDecoding(decodeDivergences, complaint,
+    {seed, json, tree, text: wire});
 }
 
 async function main() {
@@ -99,17 +59,18 @@ async function main() {
   let equal = 0;
   const words = ['--seed', `${options.seed}`, '--count', `${options.count}`];
   const differing = [];
-  for await (const [json, wire] of records(options.program, words)) {
+  for await (const [json, ...ours] of records(options.program, words)) {
     const theirs = encodeThere(json);
-    if (theirs === wire) {
+    if (sameTexts(ours, theirs)) {
       ++equal;
-      checkDecode(seed, json, wire, report);
+      checkDecode(seed, json, ours[0], report);
     } else {
-      differing.push({seed, json, ours: wire, theirs});
+      differing.push({seed, json, ours, theirs});
     }
     ++seed;
   }
-  await explain(options.program, differing, report);
+  await explain(options.program, encodeDivergences, encodeThere, differing,
+    report);
 
   const silent = report.print();
   console.log(`differential: ${seed - options.seed} documents, ${equal} ` +

@@ -6,7 +6,10 @@
 // `applies` says whether the document has the cause and `symptom` what the
 // package then answers.
 
-import {Numeral, isObject, isScalar, rebuild} from './tree.mjs';
+import {
+  changeKeys, isObject, isScalar, rebuild, withoutLargeDoubles,
+  withoutRoundedIntegers,
+} from './tree.mjs';
 
 // The rows that the encoder would put into one table: the elements of an
 // array, or the members of a map.
@@ -52,26 +55,12 @@ function refill(map, entries) {
   }
 }
 
-// --- numbers ----------------------------------------------------------------
-
-const changeNumbers = (applies, substitute) => (tree) => rebuild(tree,
-  (node) => node instanceof Numeral && applies(node)
-    ? new Numeral(substitute) : node);
-
-const isRoundedInteger = (numeral) =>
-  numeral.isInteger && String(numeral.value) !== numeral.text;
-
-const isLargeDouble = (numeral) => !numeral.isInteger &&
-  Math.abs(numeral.value) >= 2 ** 53 && Math.abs(numeral.value) < 1e21;
-
 // --- names ------------------------------------------------------------------
 
 const specialNames = new Set(['constructor', 'prototype', '__proto__']);
 
-function withoutSpecialNames(tree) {
-  return rebuild(tree, (node) => isObject(node)
-    ? renamed(node, (key) => specialNames.has(key) ? `${key}_` : key) : node);
-}
+const withoutSpecialNames =
+  changeKeys((key) => specialNames.has(key) ? `${key}_` : key);
 
 // --- flattening -------------------------------------------------------------
 
@@ -185,14 +174,8 @@ function withoutInlineNulls(tree) {
 }
 
 export const encodeDivergences = [
-  {
-    id: 'large-integers',
-    neutralise: changeNumbers(isRoundedInteger, '1'),
-  },
-  {
-    id: 'large-doubles',
-    neutralise: changeNumbers(isLargeDouble, '1.5'),
-  },
+  {id: 'large-integers', neutralise: withoutRoundedIntegers},
+  {id: 'large-doubles', neutralise: withoutLargeDoubles(1e21)},
   {id: 'special-names', neutralise: withoutSpecialNames},
   {id: 'flatten-order', neutralise: withAlignedKeys},
   {id: 'repeated-name-null', neutralise: withoutRepeatedNulls},

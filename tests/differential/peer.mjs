@@ -3,6 +3,7 @@
 // a program of ours prints, and the report.
 
 import {spawn} from 'node:child_process';
+import {parse, stringify} from './tree.mjs';
 
 // PROGRAM and `--name number` words over defaults; null when they make none.
 export function readOptions(words, defaults) {
@@ -77,6 +78,18 @@ export class Report {
     }
   }
 
+  // What the package read in a text of ours is not the document: excused by a
+  // divergence that has this symptom and applies, and otherwise a complaint.
+  judgeDecoding(divergences, symptomSeen, {seed, json, tree, text}) {
+    const cause = divergences.find(
+      ({symptom, applies}) => symptom.test(symptomSeen) && applies(tree));
+    if (cause === undefined) {
+      this.complain(`decoded differently (${symptomSeen})`, seed, json, {text});
+    } else {
+      this.excuse([cause.id]);
+    }
+  }
+
   // Prints the table; returns how many divergences were never seen.
   print() {
     console.log(`${'divergence'.padEnd(24)} ${'alone'.padStart(8)} ` +
@@ -93,7 +106,7 @@ export class Report {
 
 // The document without the one or the other cause, and without all of them:
 // [{ids, json}]. What is left must be the same on both sides.
-export function variantsWithout(divergences, tree, stringify) {
+function variantsWithout(divergences, tree) {
   const original = stringify(tree);
   const variants = [];
   let all = tree;
@@ -113,4 +126,49 @@ export function variantsWithout(divergences, tree, stringify) {
     variants.push({ids: applied, json: stringify(all)});
   }
   return variants;
+}
+
+// Whether the package wrote what we wrote. A program of ours may print more
+// texts of a document than the package writes.
+export const sameTexts = (ours, theirs) =>
+  theirs.every((text, i) => text === ours[i]);
+
+// Explains the documents that were encoded differently, each a {seed, json,
+// ours, theirs} with lists of texts: without the one or the other cause, what
+// is left must be the same on both sides. encodeThere(json) returns the texts
+// of the package.
+export async function explain(
+  program, divergences, encodeThere, differing, report) {
+  const variants = [];
+  for (const document of differing) {
+    document.tries = variantsWithout(divergences, parse(document.json));
+    variants.push(...document.tries);
+  }
+  const input = variants.map(
+    ({json}) => `${Buffer.byteLength(json)}\n${json}`).join('');
+  let i = 0;
+  for await (const [, ...ours] of records(program, ['--encode'], input)) {
+    variants[i].ours = ours;
+    variants[i].theirs = encodeThere(variants[i].json);
+    ++i;
+  }
+  for (const {seed, json, ours, theirs, tries} of differing) {
+    const cause = tries.find((t) => sameTexts(t.ours, t.theirs));
+    if (cause !== undefined) {
+      report.excuse(cause.ids);
+      continue;
+    }
+    const first = (t) => t.theirs.findIndex((text, k) => text !== t.ours[k]);
+    const which = first({ours, theirs});
+    const last = tries.at(-1);
+    report.complain('encoded differently', seed, json, {
+      ours: ours[which],
+      theirs: theirs[which],
+      ...last && {
+        [`without ${last.ids.join(', ')}`]: last.json,
+        'ours then': last.ours[first(last)],
+        'theirs then': last.theirs[first(last)],
+      },
+    });
+  }
 }

@@ -9,9 +9,10 @@
 
 import process from 'node:process';
 import {decode, encode} from '@toon-format/toon';
-import {Report, readOptions, records, variantsWithout} from './peer.mjs';
+import {Report, explain, readOptions, records, sameTexts} from './peer.mjs';
 import {
-  changeNumbers, parse, samePlain, stringify, withoutIndexKeys,
+  parse, samePlain, withoutIndexKeys, withoutLargeDoubles,
+  withoutRoundedIntegers,
 } from './tree.mjs';
 
 const delimiters = [',', '\t', '|'];
@@ -19,17 +20,8 @@ const delimiters = [',', '\t', '|'];
 // --- what is excused --------------------------------------------------------
 
 const encodeDivergences = [
-  {
-    id: 'large-integers',
-    neutralise: changeNumbers((numeral) =>
-      numeral.isInteger && String(numeral.value) !== numeral.text, '1'),
-  },
-  {
-    id: 'large-doubles',
-    neutralise: changeNumbers((numeral) => !numeral.isInteger &&
-      Math.abs(numeral.value) >= 2 ** 53 &&
-      Math.abs(numeral.value) < 2 ** 63, '1.5'),
-  },
+  {id: 'large-integers', neutralise: withoutRoundedIntegers},
+  {id: 'large-doubles', neutralise: withoutLargeDoubles(2 ** 63)},
   {id: 'index-keys', neutralise: withoutIndexKeys},
 ];
 
@@ -39,8 +31,6 @@ const outOfRange = {
   applies: (verdict, text) => verdict === 'out_of_range' &&
     /\d{19}|\de[+-]?\d{3}/i.test(text),
 };
-
-const sameList = (a, b) => a.every((item, i) => item === b[i]);
 
 // --- documents --------------------------------------------------------------
 
@@ -53,35 +43,6 @@ function encodeThere(json) {
   }
 }
 
-// Differences must be gone in a document without their cause.
-async function explain(program, differing, report) {
-  const variants = [];
-  for (const document of differing) {
-    document.tries =
-      variantsWithout(encodeDivergences, parse(document.json), stringify);
-    variants.push(...document.tries);
-  }
-  const input = variants.map(
-    ({json}) => `${Buffer.byteLength(json)}\n${json}`).join('');
-  let i = 0;
-  for await (const [, ...ours] of records(program, ['--encode'], input)) {
-    variants[i].ours = ours;
-    variants[i].theirs = encodeThere(variants[i].json);
-    ++i;
-  }
-  for (const {seed, json, ours, theirs, tries} of differing) {
-    const cause = tries.find((t) => sameList(t.ours, t.theirs));
-    if (cause !== undefined) {
-      report.excuse(cause.ids);
-      continue;
-    }
-    const last = tries.at(-1) ?? {ours, theirs};
-    const which = last.ours.findIndex((text, k) => text !== last.theirs[k]);
-    report.complain('encoded differently', seed, last.json ?? json,
-      {ours: last.ours[which], theirs: last.theirs[which]});
-  }
-}
-
 async function compareDocuments(options, report) {
   const words = ['--seed', `${options.seed}`, '--count', `${options.count}`];
   const differing = [];
@@ -89,14 +50,15 @@ async function compareDocuments(options, report) {
   let equal = 0;
   for await (const [json, ...ours] of records(options.program, words)) {
     const theirs = encodeThere(json);
-    if (sameList(ours, theirs)) {
+    if (sameTexts(ours, theirs)) {
       ++equal;
     } else {
       differing.push({seed, json, ours, theirs});
     }
     ++seed;
   }
-  await explain(options.program, differing, report);
+  await explain(options.program, encodeDivergences, encodeThere, differing,
+    report);
   console.log(`documents: ${seed - options.seed}, ${equal} equal, ` +
     `${differing.length} different`);
   return equal;

@@ -159,9 +159,17 @@ const isIndex = (key) =>
   /^(?:0|[1-9]\d*)$/.test(key) && Number(key) < 2 ** 32 - 1;
 
 // The tree with the numbers replaced that `applies` picks.
-export const changeNumbers = (applies, substitute) => (tree) => rebuild(tree,
+const changeNumbers = (applies, substitute) => (tree) => rebuild(tree,
   (node) => node instanceof Numeral && applies(node)
     ? new Numeral(substitute) : node);
+
+export const withoutRoundedIntegers = changeNumbers((numeral) =>
+  numeral.isInteger && String(numeral.value) !== numeral.text, '1');
+
+// Doubles from 2 ** 53 up to the limit, which some print as integers.
+export const withoutLargeDoubles = (limit) => changeNumbers((numeral) =>
+  !numeral.isInteger && Math.abs(numeral.value) >= 2 ** 53 &&
+  Math.abs(numeral.value) < limit, '1.5');
 
 // The tree with other keys.
 export const changeKeys = (rename) => (tree) => rebuild(tree,
