@@ -15,6 +15,7 @@ import {appendFileSync} from 'node:fs';
 import http from 'node:http';
 import process from 'node:process';
 import {fileURLToPath} from 'node:url';
+import {each_line} from './each_line.mjs';
 import {
   format_message, handle, is_modern, make_peer, make_state, parse_message,
 } from './stub_rpc.mjs';
@@ -254,17 +255,7 @@ function serve_stdio(words) {
       send(answer);
     }
   };
-  let parts = [];
-  process.stdin.on('data', (chunk) => {
-    let begin = 0;
-    for (let end; (end = chunk.indexOf(10, begin)) >= 0; begin = end + 1) {
-      parts.push(chunk.subarray(begin, end));
-      const line = Buffer.concat(parts).toString();
-      parts = [];
-      take(line);
-    }
-    parts.push(chunk.subarray(begin));
-  });
+  each_line(process.stdin, take);
   process.stdin.on('end', () => {
     log('# end of input');
     if (has('--ignore-eof')) {

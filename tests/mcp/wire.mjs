@@ -6,6 +6,7 @@
 import {spawn} from 'node:child_process';
 import http from 'node:http';
 import net from 'node:net';
+import {each_line} from './each_line.mjs';
 import {mcp_post} from './support.mjs';
 
 export const legacy_version = '2025-11-25';
@@ -226,7 +227,6 @@ export function pipes(command, args, {env, cwd} = {}) {
   const garbage = [];
   const texts = [];  // lines, as they came
   const answers = new Map();  // id -> how many
-  let parts = [];
   let errors = '';
   let ids = 0;
   child.stdin.on('error', () => {});
@@ -250,16 +250,7 @@ export function pipes(command, args, {env, cwd} = {}) {
     waiting.get(message.id)?.(message);
     waiting.delete(message.id);
   };
-  child.stdout.on('data', (chunk) => {
-    let begin = 0;
-    for (let end; (end = chunk.indexOf(10, begin)) >= 0; begin = end + 1) {
-      parts.push(chunk.subarray(begin, end));
-      const line = Buffer.concat(parts).toString();
-      parts = [];
-      take(line);
-    }
-    parts.push(chunk.subarray(begin));
-  });
+  each_line(child.stdout, take);
   const ended = new Promise((resolve) => {
     child.on('close', (code, signal) => resolve({code, signal}));
   });
