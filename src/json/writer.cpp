@@ -3,13 +3,7 @@
 
 #include "document/tape.hpp"
 #include "text/block.hpp"
-#include "text/digits.hpp"
-#include "text/escape.hpp"
-#include "text/number.hpp"
-#include "text/quoted.hpp"
 
-#include <algorithm>
-#include <bit>
 #include <cstring>
 
 namespace pith::inline v0::json {
@@ -114,75 +108,40 @@ void writer::walk(const word* t, char* out) {
   frame current{t + detail::span_of(*t), nullptr, nullptr};
 
   for (;;) {
-    const word w = *t;
-    switch (tag_of(w)) {
-      case tag::null:
-      case tag::boolean_false:
-      case tag::boolean_true:
-        out = text::tape_text::put_literal(out, tag_of(w));
-        ++t;
-        break;
-      case tag::integer:
-        out = text::write_signed_digits(out, detail::short_integer_of(w));
-        ++t;
-        break;
-      case tag::wide_integer:
-        out = text::write_integer(out, static_cast<std::int64_t>(t[1]));
-        t += 2;
-        break;
-      case tag::spelt_integer:
-        out = text::tape_text::put_spelling(
-            out, text + detail::text_offset_of(w), detail::text_length_of(w));
-        ++t;
-        break;
-      case tag::real:
-        out = text_.put_real(out, t);
-        t += 2;
-        break;
-      case tag::string:
-        out = text_.put_string(out, text + detail::text_offset_of(w),
-                               detail::text_length_of(w));
-        ++t;
-        break;
-      case tag::long_string:
-        out = text_.put_long_string(out, {text + t[1], detail::payload_of(w)});
-        t += 2;
-        break;
-      case tag::array:
+    if (!text_.put_scalar(out, t, text)) {
+      const word w = *t;
+      if (tag_of(w) == tag::array) {
         *out++ = '[';
         if (detail::payload_of(w) == detail::header_words) {
           *out++ = ']';
           t += detail::header_words;
-          break;
+          goto value_end;
         }
         outer_.push_back(current);
         current = {t + detail::payload_of(w), nullptr, nullptr};
         t += detail::header_words;
         if constexpr (!is_fast) out = put_line_break(out);
         goto next_value;
-      case tag::object: {
-        if (detail::payload_of(w) == detail::header_words) {
-          *out++ = '{';
-          *out++ = '}';
-          t += detail::header_words;
-          break;
-        }
-        outer_.push_back(current);
-        const std::uint32_t shape = detail::shape_of(t[1]);
-        current = {t + detail::payload_of(w),
-                   data_->keys_of(data_->shapes[shape]), nullptr};
-        t += detail::header_words;
-        if constexpr (is_fast) {
-          current.step = programs_.find(shape);
-          if (current.step != nullptr) goto next_step;
-        }
-        *out++ = '{';
-        if constexpr (!is_fast) out = put_line_break(out);
-        out = put_key(out, *current.key++);
-        goto next_value;
       }
-      default:
-        __builtin_unreachable();  // the tape has no other tags
+      if (detail::payload_of(w) == detail::header_words) {
+        *out++ = '{';
+        *out++ = '}';
+        t += detail::header_words;
+        goto value_end;
+      }
+      outer_.push_back(current);
+      const std::uint32_t shape = detail::shape_of(t[1]);
+      current = {t + detail::payload_of(w),
+                 data_->keys_of(data_->shapes[shape]), nullptr};
+      t += detail::header_words;
+      if constexpr (is_fast) {
+        current.step = programs_.find(shape);
+        if (current.step != nullptr) goto next_step;
+      }
+      *out++ = '{';
+      if constexpr (!is_fast) out = put_line_break(out);
+      out = put_key(out, *current.key++);
+      goto next_value;
     }
 
   value_end:

@@ -7,6 +7,7 @@
 #include "document/document_data.hpp"
 #include "document/tape.hpp"
 #include "text/block.hpp"
+#include "text/digits.hpp"
 #include "text/escape.hpp"
 #include "text/number.hpp"
 #include "text/output.hpp"
@@ -62,6 +63,62 @@ class tape_text {
     return out > limit_ ? flush(out) : out;
   }
 
+  /// The scalar at `t`, which moves after it; false, with nothing written, at a
+  /// container. `text` is the text of the document: writers hold it in a
+  /// register, as every byte that is written might change a member.
+  [[nodiscard, gnu::always_inline]] inline bool put_scalar(
+      char*& out, const detail::word*& t, const char* text) {
+    using detail::tag;
+    const detail::word w = *t;
+    switch (detail::tag_of(w)) {
+      case tag::null:
+      case tag::boolean_false:
+      case tag::boolean_true:
+        out = put_literal(out, detail::tag_of(w));
+        ++t;
+        return true;
+      case tag::integer:
+        out = write_signed_digits(out, detail::short_integer_of(w));
+        ++t;
+        return true;
+      case tag::wide_integer:
+        out = write_integer(out, static_cast<std::int64_t>(t[1]));
+        t += 2;
+        return true;
+      case tag::spelt_integer:
+        out = put_spelling(out, text + detail::text_offset_of(w),
+                           detail::text_length_of(w));
+        ++t;
+        return true;
+      case tag::real:
+        out = put_real(out, t);
+        t += 2;
+        return true;
+      case tag::string:
+        out = put_string(out, text + detail::text_offset_of(w),
+                         detail::text_length_of(w));
+        ++t;
+        return true;
+      case tag::long_string:
+        out = put_long_string(out, {text + t[1], detail::payload_of(w)});
+        t += 2;
+        return true;
+      case tag::array:
+      case tag::object:
+        return false;
+      default:
+        __builtin_unreachable();  // the tape has no other tags
+    }
+  }
+
+  /// A key between its quotes.
+  [[nodiscard]] char* put_key(char* out, std::uint32_t key_id) {
+    const std::string_view key = data_->key_text(key_id);
+    return key.size() > max_plain_key ? put_long_string(out, key)
+                                      : put_quoted(out, key.data(), key.size());
+  }
+
+ private:
   /// null, false or true.
   [[nodiscard, gnu::always_inline]] static inline char* put_literal(
       char* out, detail::tag t) noexcept {
@@ -111,14 +168,7 @@ class tape_text {
     write_quoted(*target_, text);
     return resume();
   }
-  /// A key between its quotes.
-  [[nodiscard]] char* put_key(char* out, std::uint32_t key_id) {
-    const std::string_view key = data_->key_text(key_id);
-    return key.size() > max_plain_key ? put_long_string(out, key)
-                                      : put_quoted(out, key.data(), key.size());
-  }
 
- private:
   struct literal {
     char text[8];
     std::size_t length;

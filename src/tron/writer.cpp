@@ -3,8 +3,6 @@
 
 #include "document/tape.hpp"
 #include "text/block.hpp"
-#include "text/digits.hpp"
-#include "text/number.hpp"
 #include "text/quoted.hpp"
 #include "tron/words.hpp"
 
@@ -66,65 +64,28 @@ bool writer::write_value(std::size_t index) {
   outer_.clear();
 
   for (;;) {
-    const word w = *t;
-    switch (tag_of(w)) {
-      case tag::null:
-      case tag::boolean_false:
-      case tag::boolean_true:
-        out = text::tape_text::put_literal(out, tag_of(w));
-        ++t;
-        break;
-      case tag::integer:
-        out = text::write_signed_digits(out, detail::short_integer_of(w));
-        ++t;
-        break;
-      case tag::wide_integer:
-        out = text::write_integer(out, static_cast<std::int64_t>(t[1]));
-        t += 2;
-        break;
-      case tag::spelt_integer:
-        out = text::tape_text::put_spelling(
-            out, text + detail::text_offset_of(w), detail::text_length_of(w));
-        ++t;
-        break;
-      case tag::real:
-        out = text_.put_real(out, t);
-        t += 2;
-        break;
-      case tag::string:
-        out = text_.put_string(out, text + detail::text_offset_of(w),
-                               detail::text_length_of(w));
-        ++t;
-        break;
-      case tag::long_string:
-        out = text_.put_long_string(out, {text + t[1], detail::payload_of(w)});
-        t += 2;
-        break;
-      case tag::array:
-      case tag::object: {
-        if (outer_.size() >= max_depth_) return false;
-        outer_.push_back(current);
-        const word second = t[1];
-        current = {t + detail::payload_of(w), nullptr, ']'};
-        t += detail::header_words;
-        if (tag_of(w) == tag::array) {
-          *out++ = '[';
-        } else if (const std::uint32_t shape = detail::shape_of(second);
-                   const auto* opening = classes_->find(shape)) {
-          text::block::load(opening->text).store(out);
-          out += opening->length;
-          current.close = ')';
-        } else {
-          *out++ = '{';
-          current.close = '}';
-          current.key = data_->keys_of(data_->shapes[shape]);
-          if (t != current.end) out = put_key(out, *current.key++);
-        }
-        if (t == current.end) goto value_end;
-        goto next_value;
+    if (!text_.put_scalar(out, t, text)) {
+      const word w = *t;
+      if (outer_.size() >= max_depth_) return false;
+      outer_.push_back(current);
+      const word second = t[1];
+      current = {t + detail::payload_of(w), nullptr, ']'};
+      t += detail::header_words;
+      if (tag_of(w) == tag::array) {
+        *out++ = '[';
+      } else if (const std::uint32_t shape = detail::shape_of(second);
+                 const auto* opening = classes_->find(shape)) {
+        text::block::load(opening->text).store(out);
+        out += opening->length;
+        current.close = ')';
+      } else {
+        *out++ = '{';
+        current.close = '}';
+        current.key = data_->keys_of(data_->shapes[shape]);
+        if (t != current.end) out = put_key(out, *current.key++);
       }
-      default:
-        __builtin_unreachable();  // the tape has no other tags
+      if (t == current.end) goto value_end;
+      goto next_value;
     }
 
   value_end:
