@@ -37,6 +37,10 @@ class block_reference {
     return mask(
         [c](unsigned char b) { return b == static_cast<unsigned char>(c); });
   }
+  /// Bytes that are `a` or `b`.
+  [[nodiscard]] std::uint32_t equals_either(char a, char b) const noexcept {
+    return equals(a) | equals(b);
+  }
   /// Places where both blocks have the same byte.
   [[nodiscard]] std::uint32_t equals(
       const block_reference& other) const noexcept {
@@ -110,6 +114,10 @@ class block {
   }
   [[nodiscard]] std::uint32_t equals(char c) const noexcept {
     return mask(_mm_cmpeq_epi8(v_, _mm_set1_epi8(c)));
+  }
+  [[nodiscard]] std::uint32_t equals_either(char a, char b) const noexcept {
+    return mask(_mm_or_si128(_mm_cmpeq_epi8(v_, _mm_set1_epi8(a)),
+                             _mm_cmpeq_epi8(v_, _mm_set1_epi8(b))));
   }
   [[nodiscard]] std::uint32_t equals(const block& other) const noexcept {
     return mask(_mm_cmpeq_epi8(v_, other.v_));

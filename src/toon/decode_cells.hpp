@@ -7,60 +7,31 @@
 #include "document/tape.hpp"
 #include "text/block.hpp"
 #include "text/cell_number.hpp"
+#include "text/place_cursor.hpp"
 #include "toon/decode_token.hpp"
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
 namespace pith::inline v0::toon::decoding {
 
-/// The places of delimiters, line feeds, quotes and backslashes, 64 bytes at a
-/// time. Where a cell begins then does not depend on having read the one
-/// before, so that the processor works on several cells at once.
-class cell_cursor {
+struct find_cell_ends {
+  char delimiter;
+
+  [[nodiscard]] std::uint32_t operator()(const text::block& b) const noexcept {
+    return b.ends_cell(delimiter);
+  }
+};
+
+/// The places of delimiters, line feeds, quotes and backslashes.
+class cell_cursor : public text::place_cursor<find_cell_ends> {
  public:
   cell_cursor(char* p, char delimiter) noexcept
-      : base_(p), delimiter_(delimiter), mask_(find(p)) {}
+      : place_cursor(p, find_cell_ends{delimiter}) {}
 
-  /// The first of them that has not been passed.
-  [[nodiscard]] char* next() noexcept {
-    while (mask_ == 0) [[unlikely]] {
-      base_ += window;
-      mask_ = find(base_);
-    }
-    return base_ + std::countr_zero(mask_);
-  }
-  /// Passes the one that next() returned.
-  void pass() noexcept { mask_ &= mask_ - 1; }
-  /// Passes everything before `p`, which is not before what has been passed.
-  void skip_to(char* p) noexcept {
-    const auto distance = static_cast<std::size_t>(p - base_);
-    if (distance < window) {
-      mask_ &= ~std::uint64_t{0} << distance;
-    } else {
-      base_ = p;
-      mask_ = find(p);
-    }
-  }
-  [[nodiscard]] char delimiter() const noexcept { return delimiter_; }
-
- private:
-  static constexpr std::size_t window = 64;  // text_padding allows for it
-
-  [[nodiscard]] std::uint64_t find(const char* p) const noexcept {
-    return find_16(p) | find_16(p + 16) << 16 | find_16(p + 32) << 32 |
-           find_16(p + 48) << 48;
-  }
-  [[nodiscard]] std::uint64_t find_16(const char* p) const noexcept {
-    return text::block::load(p).ends_cell(delimiter_);
-  }
-
-  char* base_;
-  char delimiter_;
-  std::uint64_t mask_;
+  [[nodiscard]] char delimiter() const noexcept { return find().delimiter; }
 };
 
 /// What the first byte of a cell tells about it.

@@ -46,6 +46,7 @@ TEST(block, agrees_with_its_reference_on_every_byte_at_every_place) {
     }
     for (const char c : {'\0', '"', '\\', '|', '\x7F', '\x80', '\xFF'}) {
       ASSERT_EQ(fast.equals(c), slow.equals(c));
+      ASSERT_EQ(fast.equals_either(c, '|'), slow.equals_either(c, '|'));
     }
     for (const int c : {0x01, 0x20, 0x7F, 0x80, 0x81, 0xFF}) {
       const auto bound = static_cast<unsigned char>(c);
