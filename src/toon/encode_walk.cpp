@@ -33,8 +33,9 @@ encode_walk::encode_walk(const detail::document_data& data, text::output& out,
       bounds_(options.bounds),
       delimiter_(sign_of(options.delimiter)),
       line_(out, data, delimiter_, options.indent_size),
-      labels_(data),
-      plan_(data) {}
+      plan_(data) {
+  labels_.reset(data);
+}
 
 std::optional<error> encode_walk::run(std::size_t root) {
   line_.acquire();

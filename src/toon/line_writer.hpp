@@ -9,6 +9,7 @@
 #include "text/digits.hpp"
 #include "text/number.hpp"
 #include "text/output.hpp"
+#include "text/quoted.hpp"
 #include "toon/scalar.hpp"
 
 #include <bit>
@@ -296,7 +297,7 @@ class line_writer {
   /// Writes a string between quotes, in pieces when it is long.
   [[nodiscard]] char* put_quoted(char* at, std::string_view text) {
     if (text.size() <= short_bytes) {
-      at = room(at, max_quoted_bytes(text.size()));
+      at = room(at, text::max_quoted_bytes(text.size()));
       return write_quoted(at, text);
     }
     at = room(at, 1);
@@ -304,7 +305,7 @@ class line_writer {
     while (!text.empty()) {
       const std::string_view piece = text.substr(0, short_bytes);
       text.remove_prefix(piece.size());
-      at = room(at, max_quoted_bytes(piece.size()));
+      at = room(at, text::max_quoted_bytes(piece.size()));
       at = write_escaped(at, piece);
     }
     *at++ = '"';

@@ -66,14 +66,9 @@ inline constexpr auto escapes = [] {
   return table;
 }();
 
-/// Room that write_quoted() needs for a text of `n` bytes.
-[[nodiscard]] constexpr std::size_t max_quoted_bytes(std::size_t n) noexcept {
-  return n * text::max_escaped_bytes + 2 + text::step_bytes;
-}
-
 /// Writes what stands between the quotes of a string; returns the end. Needs
-/// max_quoted_bytes() of room. Up to text::step_bytes bytes after the text
-/// are read.
+/// text::max_quoted_bytes() of room. Up to text::step_bytes bytes after the
+/// text are read.
 char* write_escaped(char* out, std::string_view text) noexcept;
 
 /// The same with the quotes.
