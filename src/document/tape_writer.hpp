@@ -7,6 +7,7 @@
 #include "document/pod_buffer.hpp"
 #include "document/tape.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -76,6 +77,20 @@ class tape_writer {
  private:
   pod_buffer<word>* tape_;
 };
+
+/// For readers that write values through a pointer: ends the tape at `out` and
+/// makes room for `room` more words. Returns where the tape ends now. What
+/// takes up to `room` words may begin up to `last`; beyond `max_words` the
+/// caller has another look at the limit first. Throws std::bad_alloc.
+[[nodiscard]] inline word* make_room(pod_buffer<word>& tape, const word* out,
+                                     std::size_t room, std::size_t max_words,
+                                     word*& last) {
+  tape.resize(static_cast<std::size_t>(out - tape.data()));
+  tape.ensure(room);
+  const std::size_t most = std::min(tape.capacity() - room, max_words);
+  last = tape.data() + std::max(most, tape.size());
+  return tape.end();
+}
 
 }  // namespace pith::inline v0::detail
 

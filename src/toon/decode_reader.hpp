@@ -152,8 +152,6 @@ class reader {
   [[nodiscard]] char* read_entry_key(frame& f, char* p);
   [[nodiscard]] bool check_first_cell(char* p, char delimiter);
   [[nodiscard]] char* wrong_width(char* end);
-  [[nodiscard]] detail::word* make_room(detail::word* out, std::size_t room,
-                                        detail::word*& last);
 
   // decode_loose.cpp
   [[nodiscard]] char* read_repeating_row(frame& f, const line& ln);

@@ -4,7 +4,6 @@
 #include "toon/decode_lines.hpp"
 #include "toon/decode_reader.hpp"
 
-#include <algorithm>
 
 namespace pith::inline v0::toon::decoding {
 
@@ -70,17 +69,6 @@ char* read_any_cell(source& from, char* p, cell_cursor& ends, word*& out) {
   return after;
 }
 
-/// Makes room for more values after `out`. Returns where the tape ends; what
-/// takes `room` words may begin up to `last`.
-word* reader::make_room(word* out, std::size_t room, word*& last) {
-  tape().resize(static_cast<std::size_t>(out - tape().data()));
-  tape().ensure(room);
-  // Whoever begins beyond the limit has another look at it.
-  const std::size_t most = std::min(tape().capacity() - room, max_words_);
-  last = tape().data() + std::max(most, tape().size());
-  return tape().end();
-}
-
 bool reader::read_inline_array(char* p, const header& h) {
   note_value(detail::has_array);
   if (frames_.size() >= bounds_.max_depth) {
@@ -91,7 +79,8 @@ bool reader::read_inline_array(char* p, const header& h) {
   const char* const begin = p;
   cell_cursor ends(p, h.delimiter);
   word* last = nullptr;
-  word* out = make_room(tape().end(), token_words, last);
+  word* out =
+      detail::make_room(tape(), tape().end(), token_words, max_words_, last);
   std::size_t count = 0;
   for (;;) {
     if (count == bounds_.max_items) {
@@ -105,7 +94,7 @@ bool reader::read_inline_array(char* p, const header& h) {
     p = end + 1;
     if (*end == '\n') break;
     if (out > last) {
-      out = make_room(out, token_words, last);
+      out = detail::make_room(tape(), out, token_words, max_words_, last);
       if (!check_size(p)) return false;
     }
   }
@@ -144,7 +133,7 @@ char* reader::read_row_run(frame& f, const line& ln) {
   char* p = ln.first;
   cell_cursor ends(p, f.delimiter);
   word* last = nullptr;
-  word* at = make_room(tape().end(), room, last);
+  word* at = detail::make_room(tape(), tape().end(), room, max_words_, last);
   for (;;) {
     if (!begin_item(f, p)) return nullptr;
     if constexpr (keyed) {
@@ -161,7 +150,7 @@ char* reader::read_row_run(frame& f, const line& ln) {
     put_object(at, out, tail);
     at = out;
     if (at > last) [[unlikely]] {
-      at = make_room(at, room, last);
+      at = detail::make_room(tape(), at, room, max_words_, last);
       if (!check_size(p)) return nullptr;
     }
     if (ln.has_tabs || !is_plain_line(p, ln.spaces)) break;

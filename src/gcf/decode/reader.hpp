@@ -242,8 +242,6 @@ class reader {
   template <bool grouped>
   [[nodiscard]] char* read_id_cells(frame& f, const layout& plan, char* p,
                                     row_pass& row);
-  [[nodiscard]] detail::word* make_room(detail::word* out, std::size_t room,
-                                        detail::word*& last);
   [[nodiscard]] char* read_plain_row(frame& f, char* p);
   [[nodiscard]] char* read_id_row(frame& f, char* p, char* first);
   [[nodiscard]] char* wrong_width(char* end);

@@ -168,17 +168,6 @@ template <bool grouped>
   return p;
 }
 
-/// Writes down where the tape ends and makes room for more rows. Returns where
-/// it ends; a row may begin up to `last`.
-word* reader::make_room(word* out, std::size_t room, word*& last) {
-  tape().resize(static_cast<std::size_t>(out - tape().data()));
-  tape().ensure(room);
-  // A row that begins beyond the limit is looked at before it is read.
-  const std::size_t most = std::min(tape().capacity() - room, max_words_);
-  last = tape().data() + std::max(most, tape().size());
-  return tape().end();
-}
-
 /// Reads the plain row at `p` and those that follow it.
 template <bool keyed, bool grouped>
 char* reader::read_row_run(frame& f, char* p) {
@@ -191,7 +180,7 @@ char* reader::read_row_run(frame& f, char* p) {
   std::size_t count = f.count;
   delimiter_cursor ends(p);
   word* last = nullptr;
-  word* at = make_room(tape().end(), room, last);
+  word* at = detail::make_room(tape(), tape().end(), room, max_words_, last);
   row_pass row;
   for (;;) {
     row.first = p;
@@ -213,7 +202,7 @@ char* reader::read_row_run(frame& f, char* p) {
     if (at > last) [[unlikely]] {
       tape().resize(static_cast<std::size_t>(at - tape().data()));
       if (is_over_limit(p)) return too_large(p);
-      at = make_room(at, room, last);
+      at = detail::make_room(tape(), at, room, max_words_, last);
     }
     if (count == stop || !is_plain_row(p, indent)) break;
     p += indent;
