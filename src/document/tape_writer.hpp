@@ -14,6 +14,17 @@
 
 namespace pith::inline v0::detail {
 
+/// Writes a string through a pointer; takes at most two words.
+inline void put_string(word*& out, std::size_t offset,
+                       std::size_t length) noexcept {
+  if (length <= max_short_text) [[likely]] {
+    *out++ = make_word(tag::string, pack_text(offset, length));
+    return;
+  }
+  *out++ = make_word(tag::long_string, static_cast<word>(length));
+  *out++ = static_cast<word>(offset);
+}
+
 /// The one place that knows how values are laid out for writing. Holds no
 /// state of its own: readers keep their stacks, since each closes containers
 /// by rules of its own.

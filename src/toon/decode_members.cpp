@@ -52,8 +52,8 @@ char* reader::read_expected_members(frame& f, char* p, std::size_t spaces) {
       const std::uint32_t special = text::block::load(value + 1).needs_escape();
       const char* const close = value + 1 + std::countr_zero(special);
       if (special != 0 && close[0] == '"' && close[1] == '\n') {
-        put_string(out, text_.offset_of(value + 1),
-                   static_cast<std::size_t>(close - value) - 1);
+        detail::put_string(out, text_.offset_of(value + 1),
+                           static_cast<std::size_t>(close - value) - 1);
         end = value + (close + 1 - value);
       } else {
         end = read_quoted_value(value, out);
@@ -167,7 +167,7 @@ char* reader::read_quoted_value(char* p, detail::word*& out) {
   std::size_t length = 0;
   char* const after = read_quoted(text_, p, length);
   if (after == nullptr) return nullptr;
-  put_string(out, text_.offset_of(p + 1), length);
+  detail::put_string(out, text_.offset_of(p + 1), length);
   char* const end = skip_spaces(after);
   if (is_line_end(end)) return end + (*end == '\r' ? 1 : 0);
   return text_.fail(error_code::trailing_characters, after,

@@ -4,7 +4,6 @@
 #include "toon/decode_lines.hpp"
 #include "toon/decode_reader.hpp"
 
-
 namespace pith::inline v0::toon::decoding {
 
 namespace {
@@ -44,7 +43,7 @@ char* read_any_cell(source& from, char* p, cell_cursor& ends, word*& out) {
     if (after == nullptr) return nullptr;
     after = end_quoted_cell(from, after, delimiter);
     if (after == nullptr) return nullptr;
-    put_string(out, from.offset_of(first + 1), length);
+    detail::put_string(out, from.offset_of(first + 1), length);
   } else {
     // Every quote opens or closes, wherever it stands.
     bool is_quoted = false;

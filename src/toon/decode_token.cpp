@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "toon/decode_token.hpp"
 
+#include "document/tape_writer.hpp"
 #include "text/cell_number.hpp"
 #include "text/digits.hpp"
 #include "text/quoted.hpp"
@@ -154,7 +155,7 @@ bool put_quoted(source& from, char* open, char* end, word*& out) {
               "a quoted string must be the whole of its value");
     return false;
   }
-  put_string(out, from.offset_of(open + 1), length);
+  detail::put_string(out, from.offset_of(open + 1), length);
   return true;
 }
 
@@ -229,7 +230,7 @@ bool put_token(source& from, char* p, char* end, word*& out) {
       return true;
     }
   }
-  put_string(out, from.offset_of(p), token.size());
+  detail::put_string(out, from.offset_of(p), token.size());
   return true;
 }
 

@@ -73,18 +73,6 @@ inline constexpr std::size_t token_words = 2;
 [[nodiscard]] bool put_token(source& from, char* p, char* end,
                              detail::word*& out);
 
-inline void put_string(detail::word*& out, std::size_t offset,
-                       std::size_t length) noexcept {
-  if (length <= detail::max_short_text) [[likely]] {
-    *out++ = detail::make_word(detail::tag::string,
-                               detail::pack_text(offset, length));
-    return;
-  }
-  *out++ = detail::make_word(detail::tag::long_string,
-                             static_cast<detail::word>(length));
-  *out++ = static_cast<detail::word>(offset);
-}
-
 }  // namespace pith::inline v0::toon::decoding
 
 #endif  // PITH_TOON_DECODE_TOKEN_HPP

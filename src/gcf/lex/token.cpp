@@ -61,7 +61,7 @@ bool put_bare(source& text, char* first, char* last, word*& out,
       if (put_number(text, first, number, out)) return true;
     }
   }
-  put_string(out, text.offset_of(first), token.size());
+  detail::put_string(out, text.offset_of(first), token.size());
   return true;
 }
 
@@ -129,7 +129,7 @@ char* read_any_token(source& text, char* p, word*& out, token_kind& kind) {
     std::size_t length = 0;
     char* const end = read_quoted_text(text, p, length);
     if (end == nullptr) return nullptr;
-    put_string(out, text.offset_of(p + 1), length);
+    detail::put_string(out, text.offset_of(p + 1), length);
     return end_quoted<delimiter>(text, end);
   }
   char* end = nullptr;

@@ -5,6 +5,7 @@
 #define PITH_GCF_LEX_TOKEN_HPP
 
 #include "document/tape.hpp"
+#include "document/tape_writer.hpp"
 #include "gcf/lex/source.hpp"
 #include "text/block.hpp"
 #include "text/cell_number.hpp"
@@ -54,18 +55,6 @@ inline constexpr std::array<first_byte, 256> first_bytes = [] {
   return table;
 }();
 
-inline void put_string(detail::word*& out, std::size_t offset,
-                       std::size_t length) noexcept {
-  if (length <= detail::max_short_text) [[likely]] {
-    *out++ = detail::make_word(detail::tag::string,
-                               detail::pack_text(offset, length));
-    return;
-  }
-  *out++ = detail::make_word(detail::tag::long_string,
-                             static_cast<detail::word>(length));
-  *out++ = static_cast<detail::word>(offset);
-}
-
 /// The next `delimiter` or line feed.
 template <char delimiter>
 [[nodiscard]] inline char* find_delimiter(char* p) noexcept {
@@ -101,7 +90,8 @@ template <char delimiter>
       char* const end = find_delimiter<delimiter>(p);
       char* stop = end;
       if (static_cast<unsigned char>(end[-1]) <= ' ') stop = trim_back(p, end);
-      put_string(out, text.offset_of(p), static_cast<std::size_t>(stop - p));
+      detail::put_string(out, text.offset_of(p),
+                         static_cast<std::size_t>(stop - p));
       return end;
     }
     case first_byte::digit: {
@@ -130,7 +120,7 @@ template <char delimiter>
       const auto length = static_cast<unsigned>(std::countr_zero(special));
       char* const end = p + 1 + length;
       if (*end != '"' || !ends_token<delimiter>(end[1])) break;
-      put_string(out, text.offset_of(p + 1), length);
+      detail::put_string(out, text.offset_of(p + 1), length);
       return end + 1;
     }
     case first_byte::word: {
