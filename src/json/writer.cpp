@@ -11,7 +11,6 @@ namespace pith::inline v0::json {
 using detail::tag;
 using detail::tag_of;
 using detail::word;
-using text::block;
 using text::block_bytes;
 using text::output;
 
@@ -21,11 +20,6 @@ namespace {
 /// there are up to three with one value.
 constexpr std::size_t max_plain_indent = 256;
 static_assert(3 * max_plain_indent + 256 < text::tape_text::spare);
-
-[[gnu::always_inline]] inline void copy_block(char* to,
-                                              const char* from) noexcept {
-  block::load(from).store(to);
-}
 
 }  // namespace
 
@@ -150,10 +144,10 @@ void writer::walk(const word* t, char* out) {
       if (step.length != key_step::end) {
         ++current.step;
         if (step.length != key_step::is_long) [[likely]] {
-          copy_block(out, step.bytes);
-          copy_block(out + block_bytes, step.bytes + block_bytes);
+          text::copy_two_blocks(out, step.bytes);
           if (step.length > 2 * block_bytes) {
-            copy_block(out + 2 * block_bytes, step.bytes + 2 * block_bytes);
+            text::copy_block(out + 2 * block_bytes,
+                             step.bytes + 2 * block_bytes);
           }
           out += step.length;
         } else {

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 
 #if defined(__SSE2__) && !defined(PITH_NO_SIMD)
 #include <emmintrin.h>
@@ -187,6 +188,24 @@ class block {
 using block = block_reference;
 
 #endif
+
+[[gnu::always_inline]] inline void copy_block(char* to,
+                                              const char* from) noexcept {
+  block::load(from).store(to);
+}
+[[gnu::always_inline]] inline void copy_two_blocks(char* to,
+                                                   const char* from) noexcept {
+  copy_block(to, from);
+  copy_block(to + block_bytes, from + block_bytes);
+}
+/// Copies whole blocks, at least one: reads and writes up to a block too much.
+inline void copy_blocks(char* to, std::string_view from) noexcept {
+  std::size_t i = 0;
+  do {
+    copy_block(to + i, from.data() + i);
+    i += block_bytes;
+  } while (i < from.size());
+}
 
 }  // namespace pith::inline v0::text
 

@@ -135,8 +135,7 @@ class tape_text {
   /// A spelling of at most two blocks.
   [[nodiscard, gnu::always_inline]] static inline char* put_spelling(
       char* out, const char* spelling, std::size_t length) noexcept {
-    block::load(spelling).store(out);
-    block::load(spelling + block_bytes).store(out + block_bytes);
+    copy_two_blocks(out, spelling);
     return out + length;
   }
 

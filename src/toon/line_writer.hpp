@@ -55,7 +55,7 @@ class line_writer {
       return;
     }
     at_ = room(at_, bytes.size());
-    copy_blocks(at_, bytes);
+    text::copy_blocks(at_, bytes);
     at_ += bytes.size();
   }
   void count(std::size_t n) {
@@ -103,7 +103,7 @@ class line_writer {
     is_started_ = true;
     std::memset(at, ' ', most);
     at += spaces;
-    copy_two_blocks(at, label.data());
+    text::copy_two_blocks(at, label.data());
     at += label.size();
     std::memcpy(at, ": ", 2);
     at_ = put_scalar(at + 2, t);
@@ -154,18 +154,6 @@ class line_writer {
     acquire();
   }
 
-  static void copy_blocks(char* to, std::string_view from) noexcept {
-    std::size_t i = 0;
-    do {
-      text::block::load(from.data() + i).store(to + i);
-      i += text::block_bytes;
-    } while (i < from.size());
-  }
-  static void copy_two_blocks(char* to, const char* from) noexcept {
-    text::block::load(from).store(to);
-    text::block::load(from + text::block_bytes).store(to + text::block_bytes);
-  }
-
   /// Writes the scalar at `t`, moves `t` after it and returns the cursor. In
   /// line, so that a loop over scalars keeps its cursors in registers.
   [[nodiscard, gnu::always_inline]] inline char* put_scalar(
@@ -179,7 +167,7 @@ class line_writer {
                           detail::text_length_of(w));
       case tag::spelt_integer:
         at = room(at, text::max_integer_bytes);
-        copy_two_blocks(at, text + detail::text_offset_of(w));
+        text::copy_two_blocks(at, text + detail::text_offset_of(w));
         return at + detail::text_length_of(w);
       case tag::null:
         at = room(at, 4);
@@ -196,7 +184,7 @@ class line_writer {
         at = room(at, max_real_bytes);
         if (detail::payload_of(w) != 0) [[likely]] {
           // A canonical literal is short: two blocks hold the longest.
-          copy_two_blocks(at, text + detail::text_offset_of(w));
+          text::copy_two_blocks(at, text + detail::text_offset_of(w));
           at += detail::text_length_of(w);
         } else {
           at = write_real(at, std::bit_cast<double>(*t));
@@ -267,7 +255,7 @@ class line_writer {
     if (text.size() > short_bytes) return put_long_string(at, text);
     if (!is_bare(text)) return put_quoted(at, text);
     at = room(at, text.size());
-    copy_blocks(at, text);
+    text::copy_blocks(at, text);
     return at + text.size();
   }
   [[nodiscard]] char* put_long_string(char* at, std::string_view text) {

@@ -75,7 +75,7 @@ bool writer::write_value(std::size_t index) {
         *out++ = '[';
       } else if (const std::uint32_t shape = detail::shape_of(second);
                  const auto* opening = classes_->find(shape)) {
-        text::block::load(opening->text).store(out);
+        text::copy_block(out, opening->text);
         out += opening->length;
         current.close = ')';
       } else {

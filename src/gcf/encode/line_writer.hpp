@@ -92,7 +92,7 @@ class line_writer {
   void put_padded(std::string_view bytes) {
     if (bytes.size() > short_bytes) return put(bytes);
     ensure(bytes.size());
-    copy_blocks(bytes, at_);
+    text::copy_blocks(at_, bytes);
     at_ += bytes.size();
   }
 
@@ -139,7 +139,7 @@ class line_writer {
     char* at = room(at_, 3 * text::block_bytes + 1);
     std::memset(at, ' ', text::block_bytes);
     at += spaces;
-    copy_two_blocks(at, label.data());
+    text::copy_two_blocks(at, label.data());
     at += label.size();
     *at++ = '=';
     const detail::word* t = data_.tape.data() + index;
@@ -167,18 +167,6 @@ class line_writer {
     if (n != 0) std::memcpy(at_, from, n);
     at_ += n;
   }
-  /// Copies whole blocks: reads and writes up to a block too much.
-  static void copy_blocks(std::string_view from, char* to) noexcept {
-    std::size_t i = 0;
-    do {
-      text::block::load(from.data() + i).store(to + i);
-      i += text::block_bytes;
-    } while (i < from.size());
-  }
-  static void copy_two_blocks(char* to, const char* from) noexcept {
-    text::block::load(from).store(to);
-    text::block::load(from + text::block_bytes).store(to + text::block_bytes);
-  }
 
   /// Writes the scalar at `t`, moves `t` after it and returns the cursor. In
   /// line, so that a loop over scalars keeps its cursors in registers.
@@ -193,7 +181,7 @@ class line_writer {
                           detail::text_length_of(w), after);
       case tag::spelt_integer:
         at = room(at, text::max_integer_bytes + 1);
-        copy_two_blocks(at, text + detail::text_offset_of(w));
+        text::copy_two_blocks(at, text + detail::text_offset_of(w));
         at += detail::text_length_of(w);
         break;
       case tag::null:
@@ -212,7 +200,7 @@ class line_writer {
         at = room(at, text::max_real_bytes + 1);
         if (detail::payload_of(w) != 0) [[likely]] {
           // A canonical literal is short: two blocks hold the longest.
-          copy_two_blocks(at, text + detail::text_offset_of(w));
+          text::copy_two_blocks(at, text + detail::text_offset_of(w));
           at += detail::text_length_of(w);
         } else {
           at = text::write_real(at, std::bit_cast<double>(*t));
@@ -282,12 +270,12 @@ class line_writer {
     at = room(at, text.size() + 3);  // two quotes and `after`
     switch (classify_padded(text)) {
       case bare_text::plain:
-        copy_blocks(text, at);
+        text::copy_blocks(at, text);
         at += text.size();
         break;
       case bare_text::delimited:
         at[0] = '"';
-        copy_blocks(text, at + 1);
+        text::copy_blocks(at + 1, text);
         at += text.size() + 2;
         at[-1] = '"';
         break;
