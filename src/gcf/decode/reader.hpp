@@ -252,6 +252,9 @@ class reader {
   [[nodiscard]] detail::shape_cursor walk(step& s, detail::shape_cursor cursor);
   void open_group(row_pass& row);
   void close_group(step& s, row_pass& row);
+  [[nodiscard]] bool pass_group(step& s, row_pass& row);
+  [[nodiscard]] bool note_cell(frame& f, const layout& plan, std::size_t i,
+                               char* p, token_kind kind, row_pass& row);
 
   // scattered.cpp
   [[nodiscard]] char* read_scattered_row(frame& f, const layout& plan, char* p,

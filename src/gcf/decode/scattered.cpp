@@ -28,28 +28,11 @@ char* reader::read_scattered_row(frame& f, const layout& plan, char* p,
 
   for (std::uint32_t i = 0; i < plan.step_count; ++i) {
     step& s = layouts_.steps(plan)[i];
-    if (s.kind == step_kind::open_group) {
-      open_group(row);
-      continue;
-    }
-    if (s.kind == step_kind::close_group) {
-      close_group(s, row);
-      continue;
-    }
+    if (pass_group(s, row)) continue;
     const cell_place& cell = places_[s.extent];
-    if (cell.kind == token_kind::missing) {
-      ++row.missing;
-      continue;
-    }
-    if (cell.kind > token_kind::missing) {
-      if (!take_marker(f, i, cell.text, cell.kind, row)) return nullptr;
-    } else {
-      for (std::size_t w = 0; w < cell.words; ++w) *row.out++ = cell.begin[w];
-      row.flags |= detail::has_scalar;
-      if (cell.kind == token_kind::null) ++row.nulls;
-    }
-    // Looked up again: a marker's declaration may have moved the steps.
-    row.cursor = walk(layouts_.steps(plan)[i], row.cursor);
+    // Of a marker, or of nothing, there are no words.
+    for (std::size_t w = 0; w < cell.words; ++w) *row.out++ = cell.begin[w];
+    if (!note_cell(f, plan, i, cell.text, cell.kind, row)) return nullptr;
   }
   return p + 1;
 }

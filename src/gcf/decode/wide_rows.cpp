@@ -56,35 +56,48 @@ void reader::close_group(step& s, row_pass& row) {
   row.cursor = walk(s, row.cursor);
 }
 
+/// Opens or closes the group of a step; false if the step is a cell.
+bool reader::pass_group(step& s, row_pass& row) {
+  if (s.kind == step_kind::open_group) {
+    open_group(row);
+  } else if (s.kind == step_kind::close_group) {
+    close_group(s, row);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// Counts the cell of step `i`, which has been read from `p` on: a value, a
+/// marker, or nothing.
+bool reader::note_cell(frame& f, const layout& plan, std::size_t i, char* p,
+                       token_kind kind, row_pass& row) {
+  if (kind == token_kind::missing) {
+    ++row.missing;
+    return true;
+  }
+  if (kind > token_kind::missing) {
+    if (!take_marker(f, i, p, kind, row)) return false;
+  } else {
+    row.flags |= detail::has_scalar;
+    if (kind == token_kind::null) ++row.nulls;
+  }
+  // Looked up again: a marker's declaration may have moved the steps.
+  row.cursor = walk(layouts_.steps(plan)[i], row.cursor);
+  return true;
+}
+
 /// Reads the cells of one row from `p` on. Returns the next line.
 char* reader::read_wide_row(frame& f, const layout& plan, char* p,
                             row_pass& row) {
   std::uint32_t left = plan.cell_count;
   for (std::size_t i = 0; i < plan.step_count; ++i) {
     step& s = layouts_.steps(plan)[i];
-    if (s.kind == step_kind::open_group) {
-      open_group(row);
-      continue;
-    }
-    if (s.kind == step_kind::close_group) {
-      close_group(s, row);
-      continue;
-    }
+    if (pass_group(s, row)) continue;
     token_kind kind;
     char* const end = read_token<'|'>(text_, p, row.out, kind);
     if (end == nullptr) return nullptr;
-    if (kind == token_kind::missing) {
-      ++row.missing;
-    } else {
-      if (kind > token_kind::missing) {
-        if (!take_marker(f, i, p, kind, row)) return nullptr;
-      } else {
-        row.flags |= detail::has_scalar;
-        if (kind == token_kind::null) ++row.nulls;
-      }
-      // Looked up again: a marker's declaration may have moved the steps.
-      row.cursor = walk(layouts_.steps(plan)[i], row.cursor);
-    }
+    if (!note_cell(f, plan, i, p, kind, row)) return nullptr;
     p = end;
     if (--left != 0) {
       if (*end != '|') return wrong_width(end);
