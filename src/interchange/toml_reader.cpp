@@ -7,10 +7,8 @@
 #include "interchange/toml_scalar.hpp"
 #include "interchange/toml_text.hpp"
 #include "interchange/toml_tree.hpp"
+#include "interchange/whole_text.hpp"
 #include "text/rounding.hpp"
-#include "text/utf8.hpp"
-
-#include <utility>
 
 namespace pith::interchange {
 
@@ -399,31 +397,15 @@ class reader {
 
 result<document> read_toml(std::string_view text, const limits& bounds,
                            const number_options& numbers) {
-  if (text.size() > bounds.max_bytes) {
-    return error{error_code::size_limit, bounds.max_bytes,
-                 "the text is too large"};
-  }
-  if (const std::size_t bad = text::find_invalid_utf8(text);
-      bad != text::valid_utf8) {
-    return error{error_code::invalid_utf8, bad, "the text is not UTF-8"};
-  }
-  if (bounds.max_depth == 0) {
-    return error{error_code::depth_limit, 0,
-                 "containers are nested too deeply"};
-  }
-  const std::size_t skipped = text.starts_with(text::byte_order_mark)
-                                  ? text::byte_order_mark.size()
-                                  : 0;
-  text.remove_prefix(skipped);
-  text::rounding_watch watch;
-  result<document> done = reader(text, bounds, skipped, watch).read();
-  if (done) {
-    const auto fits = watch.conclude(numbers);
-    return fits ? std::move(done) : fits.error();
-  }
-  error moved = done.error();
-  moved.offset += skipped;
-  return moved;
+  const auto read = [&](std::string_view rest, std::size_t skipped,
+                        text::rounding_watch& watch) -> result<document> {
+    if (bounds.max_depth == 0) {
+      return error{error_code::depth_limit, 0,
+                   "containers are nested too deeply"};
+    }
+    return reader(rest, bounds, skipped, watch).read();
+  };
+  return read_whole_text(text, bounds, numbers, read);
 }
 
 }  // namespace pith::interchange

@@ -4,11 +4,11 @@
 /// does not recurse; what the scalars mean, names and limits are ours.
 #include <pith/builder.hpp>
 
+#include "interchange/whole_text.hpp"
 #include "interchange/yaml.hpp"
 #include "interchange/yaml_aliases.hpp"
 #include "text/expansion.hpp"
 #include "text/rounding.hpp"
-#include "text/utf8.hpp"
 
 #include <yaml.h>
 
@@ -458,32 +458,13 @@ result<void> check_breaks(std::string_view text) {
 
 result<document> read_yaml(std::string_view text, const limits& bounds,
                            const number_options& numbers) {
-  if (text.size() > bounds.max_bytes) {
-    return error{error_code::size_limit, bounds.max_bytes,
-                 "the text is too large"};
-  }
-  if (const std::size_t bad = text::find_invalid_utf8(text);
-      bad != text::valid_utf8) {
-    return error{error_code::invalid_utf8, bad,
-                 "the text is not UTF-8, which is all that is read"};
-  }
-  const std::size_t skipped = text.starts_with(text::byte_order_mark)
-                                  ? text::byte_order_mark.size()
-                                  : 0;
-  text.remove_prefix(skipped);
-  text::rounding_watch watch;
-  auto done = [&]() -> result<document> {
-    if (const auto fits = check_directives(text); !fits) return fits.error();
-    if (const auto fits = check_breaks(text); !fits) return fits.error();
-    return reader(text, bounds, skipped, watch).read();
-  }();
-  if (done) {
-    const auto fits = watch.conclude(numbers);
-    return fits ? std::move(done) : fits.error();
-  }
-  error moved = done.error();
-  moved.offset += skipped;
-  return moved;
+  const auto read = [&](std::string_view rest, std::size_t skipped,
+                        text::rounding_watch& watch) -> result<document> {
+    if (const auto fits = check_directives(rest); !fits) return fits.error();
+    if (const auto fits = check_breaks(rest); !fits) return fits.error();
+    return reader(rest, bounds, skipped, watch).read();
+  };
+  return read_whole_text(text, bounds, numbers, read);
 }
 
 }  // namespace pith::interchange
