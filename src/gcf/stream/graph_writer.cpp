@@ -77,6 +77,15 @@ struct graph_writer::state {
   static error misplaced(const char* detail) {
     return {error_code::misplaced_value, 0, detail};
   }
+  /// Whether more may be written; misplaced_value, or what has failed.
+  static result<void> check_open(const state* w) {
+    if (w == nullptr) return misplaced("the writer was moved from");
+    if (w->broken) return *w->broken;
+    if (w->at == stage::finished) {
+      return misplaced("nothing may follow finish()");
+    }
+    return {};
+  }
   void open_group(std::uint32_t distance);
   void write_counts();
 };
@@ -120,13 +129,12 @@ graph_writer& graph_writer::operator=(graph_writer&&) noexcept = default;
 graph_writer::~graph_writer() = default;
 
 result<void> graph_writer::symbol(const graph::symbol& s) {
-  if (state_ == nullptr) {
-    return state::misplaced("the writer was moved from");
+  if (const auto good = state::check_open(state_.get()); !good) {
+    return good.error();
   }
   state& w = *state_;
-  if (w.broken) return *w.broken;
   if (w.at != state::stage::symbols) {
-    return state::misplaced("symbols come before edges and before finish()");
+    return state::misplaced("symbols come before edges");
   }
   if (w.symbols.size() == graph::symbol_index::max_symbols) {
     return error{error_code::item_limit, 0,
@@ -152,14 +160,10 @@ result<void> graph_writer::symbol(const graph::symbol& s) {
 }
 
 result<void> graph_writer::edge(const graph::edge& e) {
-  if (state_ == nullptr) {
-    return state::misplaced("the writer was moved from");
+  if (const auto good = state::check_open(state_.get()); !good) {
+    return good.error();
   }
   state& w = *state_;
-  if (w.broken) return *w.broken;
-  if (w.at == state::stage::finished) {
-    return state::misplaced("nothing may follow finish()");
-  }
   if (const auto good = graph_profile::check_edge(e); !good) return good;
   constexpr std::uint32_t none = graph::symbol_index::none;
   const std::uint32_t source =
@@ -185,14 +189,10 @@ result<void> graph_writer::edge(const graph::edge& e) {
 }
 
 result<graph_encode_summary> graph_writer::finish() {
-  if (state_ == nullptr) {
-    return state::misplaced("the writer was moved from");
+  if (const auto good = state::check_open(state_.get()); !good) {
+    return good.error();
   }
   state& w = *state_;
-  if (w.broken) return *w.broken;
-  if (w.at == state::stage::finished) {
-    return state::misplaced("nothing may follow finish()");
-  }
   w.at = state::stage::finished;
   w.begin_writing();
   w.buffer.put("##! summary symbols=");
