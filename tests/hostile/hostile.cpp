@@ -23,13 +23,13 @@
 #include "attacks.hpp"
 #include "interchange/interchange.hpp"
 #include "memory_meter.hpp"
+#include "read_number.hpp"
 #include "sanitized.hpp"
 
 #include <pthread.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <ctime>
@@ -470,12 +470,6 @@ void list(const std::vector<attack>& attacks) {
   }
 }
 
-bool read_number(std::string_view text, std::size_t& out) {
-  const char* const end = text.data() + text.size();
-  const auto [stop, problem] = std::from_chars(text.data(), end, out);
-  return problem == std::errc{} && stop == end;
-}
-
 constexpr std::string_view usage =
     "usage: hostile                        run every attack\n"
     "       hostile --divide N             at one Nth of its size\n"
@@ -493,7 +487,7 @@ int main(int argc, char** argv) {
   }
   std::size_t divisor = 0;
   if (words.size() == 2 && words[0] == "--divide" &&
-      read_number(words[1], divisor) && divisor > 0) {
+      pith_tests::read_number(words[1], divisor) && divisor > 0) {
     return run_all(attacks, divisor);
   }
   if (words.size() == 1 && words[0] == "--list") {
@@ -503,7 +497,7 @@ int main(int argc, char** argv) {
   std::size_t scale = 0;
   if (words[0] == "--one" &&
       (words.size() == 2 || (words.size() == 4 && words[2] == "--scale" &&
-                             read_number(words[3], scale)))) {
+                             pith_tests::read_number(words[3], scale)))) {
     return run_one(attacks, words[1], scale);
   }
   std::fwrite(usage.data(), 1, usage.size(), stderr);

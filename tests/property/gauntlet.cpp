@@ -7,13 +7,13 @@
 #include <pith/json.hpp>
 
 #include "random_document.hpp"
+#include "read_number.hpp"
 #include "round_trip.hpp"
 
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -51,17 +51,11 @@ constexpr std::string_view usage =
     "encoded with forms switched off, spelled differently, cut short at every\n"
     "byte and damaged.\n";
 
-bool read_number(std::string_view text, std::uint64_t& out) {
-  const char* const end = text.data() + text.size();
-  const auto [stop, problem] = std::from_chars(text.data(), end, out);
-  return problem == std::errc{} && stop == end;
-}
-
 bool read_settings(int argc, char** argv, settings& out) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view name = argv[i];
     std::uint64_t number = 0;
-    if (i + 1 == argc || !read_number(argv[++i], number)) {
+    if (i + 1 == argc || !pith_tests::read_number(argv[++i], number)) {
       return false;
     }
     if (name == "--seed") {

@@ -3,7 +3,8 @@
 
 #include <pith/json.hpp>
 
-#include <charconv>
+#include "read_number.hpp"
+
 #include <cstdio>
 #include <memory>
 
@@ -17,12 +18,6 @@ struct settings {
   bool encode = false;
   bool mutate = false;
 };
-
-bool read_number(std::string_view text, std::uint64_t& out) {
-  const char* const end = text.data() + text.size();
-  const auto [stop, problem] = std::from_chars(text.data(), end, out);
-  return problem == std::errc{} && stop == end;
-}
 
 bool read_settings(int argc, char** argv, settings& out) {
   for (int i = 1; i < argc; ++i) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "property_run.hpp"
 
+#include "read_number.hpp"
 #include "sanitized.hpp"
 
 #include <atomic>
-#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <limits>
@@ -30,13 +30,8 @@ struct settings {
 bool read_settings(int argc, char** argv, settings& out) {
   for (int i = 1; i + 1 < argc; i += 2) {
     const std::string_view name = argv[i];
-    const std::string_view text = argv[i + 1];
     std::uint64_t number = 0;
-    const auto [stop, problem] =
-        std::from_chars(text.data(), text.data() + text.size(), number);
-    if (problem != std::errc{} || stop != text.data() + text.size()) {
-      return false;
-    }
+    if (!read_number(argv[i + 1], number)) return false;
     if (name == "--seed") {
       out.seed = number;
     } else if (name == "--count") {
