@@ -23,6 +23,7 @@
 #include <pith/graph.hpp>
 #include <pith/json.hpp>
 
+#include "fixture_values.hpp"
 #include "gcf/delta/graph_records.hpp"
 
 #include <algorithm>
@@ -40,6 +41,9 @@ namespace {
 
 namespace fs = std::filesystem;
 using pith::member_order;
+using pith_tests::count_of;
+using pith_tests::limits_of;
+using pith_tests::string_of;
 
 constexpr int exit_skipped = 77;
 constexpr std::size_t suite_size = 281;
@@ -53,12 +57,6 @@ verdict fail(std::string_view what, std::string_view detail = {}) {
   std::string text(what);
   if (!detail.empty()) text.append(": ").append(detail);
   return {text};
-}
-
-std::string_view string_of(pith::value fixture, std::string_view key) {
-  const auto member = fixture.find(key);
-  if (!member) return {};
-  return member->get_string().value_or(std::string_view{});
 }
 
 std::string shown(pith::value v) { return *pith::json::write(v); }
@@ -90,23 +88,6 @@ std::string wire_of(pith::value fixture) {
     return from_base64(string_of(fixture, "inputBase64"));
   }
   return std::string(string_of(fixture, "input"));
-}
-
-pith::limits limits_of(pith::value fixture) {
-  pith::limits bounds;
-  const auto given = fixture.find("limits");
-  if (!given) return bounds;
-  const auto set = [&](std::string_view name, std::size_t& bound) {
-    const auto v = given->find(name);
-    if (v) bound = static_cast<std::size_t>(v->get_integer().value_or(0));
-  };
-  set("max_depth", bounds.max_depth);
-  set("max_bytes", bounds.max_bytes);
-  set("max_items", bounds.max_items);
-  set("max_fields", bounds.max_fields);
-  set("max_line_bytes", bounds.max_line_bytes);
-  set("max_expansion", bounds.max_expansion);
-  return bounds;
 }
 
 pith::result<pith::document> decode(pith::value fixture,
@@ -391,13 +372,8 @@ pith::gcf::delta delta_of(pith::value given) {
   d.base_root = string_of(given, "baseRoot");
   d.new_root = string_of(given, "newRoot");
   d.fields = set_of(given).fields;
-  const auto count = [&](std::string_view name) {
-    const auto v = given.find(name);
-    return static_cast<std::uint64_t>(v ? v->get_integer().value_or(0)
-                                        : std::int64_t{0});
-  };
-  d.delta_tokens = count("deltaTokens");
-  d.full_tokens = count("fullTokens");
+  d.delta_tokens = count_of(given, "deltaTokens");
+  d.full_tokens = count_of(given, "fullTokens");
   pith::builder changes;
   changes.begin_object();
   for (const std::string_view name : {"added", "changed", "removed"}) {
@@ -571,13 +547,8 @@ pith::result<pith::gcf::graph_delta> graph_delta_of(pith::value given) {
   d.tool = string_of(given, "tool");
   d.base_root = string_of(given, "baseRoot");
   d.new_root = string_of(given, "newRoot");
-  const auto count = [&](std::string_view name) {
-    const auto v = given.find(name);
-    return static_cast<std::uint64_t>(v ? v->get_integer().value_or(0)
-                                        : std::int64_t{0});
-  };
-  d.delta_tokens = count("deltaTokens");
-  d.full_tokens = count("fullTokens");
+  d.delta_tokens = count_of(given, "deltaTokens");
+  d.full_tokens = count_of(given, "fullTokens");
   const auto part = [&](std::string_view symbols, std::string_view edges) {
     pith::builder b;
     b.begin_object().key("symbols");

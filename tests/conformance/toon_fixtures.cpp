@@ -20,6 +20,8 @@
 #include <pith/json.hpp>
 #include <pith/toon.hpp>
 
+#include "fixture_values.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -36,6 +38,7 @@ namespace {
 
 namespace fs = std::filesystem;
 namespace toon = pith::toon;
+using pith_tests::string_of;
 
 constexpr int exit_skipped = 77;
 constexpr std::size_t suite_size = 538;
@@ -77,12 +80,6 @@ constexpr std::array overrides{
 };
 
 std::string shown(pith::value v) { return *pith::json::write(v); }
-
-std::string_view string_of(pith::value test, std::string_view key) {
-  const auto member = test.find(key);
-  if (!member) return {};
-  return member->get_string().value_or(std::string_view{});
-}
 
 /// Options of a test. Nothing when one of them is unknown or of another type:
 /// a test that is not understood must not pass.

@@ -19,6 +19,8 @@
 #include <pith/json.hpp>
 #include <pith/tron.hpp>
 
+#include "fixture_values.hpp"
+
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -32,38 +34,15 @@ namespace {
 
 namespace fs = std::filesystem;
 using pith::member_order;
+using pith_tests::flag_of;
+using pith_tests::limits_of;
+using pith_tests::string_of;
 
 /// What is wrong with a fixture; empty when nothing is.
 using complaint = std::string;
 
 complaint about(std::string_view what, std::string_view detail) {
   return std::string(what).append(": ").append(detail);
-}
-
-std::string_view string_of(pith::value fixture, std::string_view key) {
-  const auto member = fixture.find(key);
-  if (!member) return {};
-  return member->get_string().value_or(std::string_view{});
-}
-
-bool flag_of(pith::value fixture, std::string_view key, bool otherwise) {
-  const auto member = fixture.find(key);
-  return member ? member->get_boolean().value_or(otherwise) : otherwise;
-}
-
-pith::limits limits_of(pith::value fixture) {
-  pith::limits bounds;
-  const auto given = fixture.find("limits");
-  if (!given) return bounds;
-  const auto set = [&](std::string_view name, std::size_t& bound) {
-    const auto v = given->find(name);
-    if (v) bound = static_cast<std::size_t>(v->get_integer().value_or(0));
-  };
-  set("max_depth", bounds.max_depth);
-  set("max_bytes", bounds.max_bytes);
-  set("max_items", bounds.max_items);
-  set("max_fields", bounds.max_fields);
-  return bounds;
 }
 
 complaint run_error(pith::value fixture) {
