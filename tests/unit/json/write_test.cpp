@@ -5,6 +5,7 @@
 
 #include "random_document.hpp"
 #include "root_of.hpp"
+#include "small_sink.hpp"
 
 #include <gtest/gtest.h>
 
@@ -21,36 +22,8 @@ using pith::json::append;
 using pith::json::parse;
 using pith::json::write;
 using pith::json::write_to;
-
-/// Refuses everything after so many bytes.
-class small_sink final : public pith::sink {
- public:
-  explicit small_sink(std::size_t room) : room_(room) {}
-  bool write(std::string_view bytes) override {
-    ++pieces;
-    largest = bytes.size() > largest ? bytes.size() : largest;
-    if (bytes.size() > room_) return false;
-    room_ -= bytes.size();
-    taken += bytes;
-    return true;
-  }
-  std::size_t pieces = 0;
-  std::size_t largest = 0;
-  std::string taken;
-
- private:
-  std::size_t room_;
-};
-
-std::string rows(std::size_t count) {
-  std::string text = "[";
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i != 0) text += ',';
-    text += R"({"id":)" + std::to_string(i) +
-            R"(,"name":"row \"number\"","rate":0.5,"tags":["a",null]})";
-  }
-  return text + "]";
-}
+using pith_tests::json_rows;
+using pith_tests::small_sink;
 
 TEST(json_write, writes_values_that_were_built) {
   pith::builder b;
@@ -191,7 +164,7 @@ TEST(json_write, writes_strings_of_every_length) {
 }
 
 TEST(json_write, hands_over_large_texts_in_pieces) {
-  const std::string text = rows(20'000);
+  const std::string text = json_rows(20'000);
   const auto doc = parse(text);
   ASSERT_TRUE(doc);
   small_sink sink(text.size());
@@ -205,7 +178,7 @@ TEST(json_write, hands_over_large_texts_in_pieces) {
 }
 
 TEST(json_write, stops_when_the_sink_refuses) {
-  const auto doc = parse(rows(20'000));
+  const auto doc = parse(json_rows(20'000));
   ASSERT_TRUE(doc);
   for (const unsigned indent : {0u, 2u}) {
     small_sink sink(100'000);
@@ -226,7 +199,7 @@ TEST(json_write, appends_after_what_is_there) {
 }
 
 TEST(json_write, stops_at_the_expansion_limit_and_restores_the_text) {
-  const auto doc = parse(rows(3000));
+  const auto doc = parse(json_rows(3000));
   ASSERT_TRUE(doc);
   pith::json::write_options options;
   options.indent = 1000;

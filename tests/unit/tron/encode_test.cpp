@@ -4,6 +4,8 @@
 #include <pith/json.hpp>
 #include <pith/tron.hpp>
 
+#include "small_sink.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -18,24 +20,8 @@ namespace {
 using pith::error_code;
 using pith::json::parse;
 using pith::tron::encode;
-
-/// Refuses everything after so many bytes.
-class small_sink final : public pith::sink {
- public:
-  explicit small_sink(std::size_t room) : room_(room) {}
-  bool write(std::string_view bytes) override {
-    ++pieces;
-    if (bytes.size() > room_) return false;
-    room_ -= bytes.size();
-    taken += bytes;
-    return true;
-  }
-  std::size_t pieces = 0;
-  std::string taken;
-
- private:
-  std::size_t room_;
-};
+using pith_tests::json_rows;
+using pith_tests::small_sink;
 
 std::string tron_of(std::string_view json,
                     const pith::tron::encode_options& options = {}) {
@@ -52,16 +38,6 @@ void expect_round_trip(pith::value v) {
   const auto back = pith::tron::decode(*text);
   ASSERT_TRUE(back.has_value()) << pith::message(back.error());
   EXPECT_TRUE(pith::equal(v, back->root(), pith::member_order::significant));
-}
-
-std::string rows(std::size_t count) {
-  std::string text = "[";
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i != 0) text += ',';
-    text += R"({"id":)" + std::to_string(i) +
-            R"(,"name":"row \"number\"","rate":0.5,"tags":["a",null]})";
-  }
-  return text + "]";
 }
 
 TEST(tron_encode, writes_values_that_were_built) {
@@ -96,7 +72,7 @@ TEST(tron_encode, crosses_the_buffer_everywhere) {
 }
 
 TEST(tron_encode, hands_over_pieces_and_stops_when_refused) {
-  const auto doc = parse(rows(10'000));
+  const auto doc = parse(json_rows(10'000));
   ASSERT_TRUE(doc.has_value());
   small_sink all(std::size_t{1} << 30);
   ASSERT_TRUE(pith::tron::encode_to(all, doc->root()).has_value());
