@@ -6,6 +6,7 @@
 #include <pith/gcf_incremental.hpp>
 
 #include "chunked.hpp"
+#include "every_split.hpp"
 #include "noting_handler.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +14,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace {
 
@@ -166,19 +166,7 @@ TEST(incremental_graph, every_split_agrees) {
       "## edges [1]\n"
       "@7<@4 uses\n"
       "##! summary symbols=4 edges=3 counts=2,2,3";
-  pith_tests::chunked_decoding decoding;
-  const pith::limits bounds;
-  for (std::size_t first = 1; first <= text.size(); ++first) {
-    std::size_t size = first;
-    const auto next = [&] { return std::exchange(size, text.size()); };
-    EXPECT_TRUE(decoding.agrees(text, bounds, next, 1))
-        << decoding.complaint() << " at " << first;
-    EXPECT_TRUE(decoding.was_accepted());
-    const std::string cut = text.substr(0, first);
-    EXPECT_TRUE(decoding.agrees(
-        cut, bounds, [] { return 1; }, 1))
-        << decoding.complaint() << " up to " << first;
-  }
+  pith_tests::expect_every_split_agrees(text);
 }
 
 /// Names and kinds move when there are more of them; edges still find them,

@@ -6,7 +6,7 @@
 #include <pith/gcf_stream.hpp>
 #include <pith/json.hpp>
 
-#include "chunked.hpp"
+#include "every_split.hpp"
 #include "noting_handler.hpp"
 
 #include <gtest/gtest.h>
@@ -257,19 +257,7 @@ TEST(incremental_decoder, every_split_agrees) {
       "@0 [2]: 1,2\n"
       "@1 =-\n"
       "##! summary counts=2,2";
-  pith_tests::chunked_decoding decoding;
-  const pith::limits bounds;
-  for (std::size_t first = 1; first <= text.size(); ++first) {
-    std::size_t size = first;
-    const auto next = [&] { return std::exchange(size, text.size()); };
-    EXPECT_TRUE(decoding.agrees(text, bounds, next, 1))
-        << decoding.complaint() << " at " << first;
-    EXPECT_TRUE(decoding.was_accepted());
-    std::string cut = text.substr(0, first);
-    EXPECT_TRUE(decoding.agrees(
-        cut, bounds, [] { return 1; }, 1))
-        << decoding.complaint() << " up to " << first;
-  }
+  pith_tests::expect_every_split_agrees(text);
 }
 
 TEST(incremental_decoder, asks_for_the_summary) {
