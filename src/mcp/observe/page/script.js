@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: MIT
-/// @file
-/// What the page of statistics does: fetches stats.json, which lies beside it,
-/// every few seconds and draws it. Text from data is set as text, never as
-/// markup.
-#ifndef PITH_MCP_OBSERVE_STATS_PAGE_SCRIPT_HPP
-#define PITH_MCP_OBSERVE_STATS_PAGE_SCRIPT_HPP
-
-#include <string_view>
-
-namespace pith::mcp {
-
-inline constexpr std::string_view stats_page_script = R"page('use strict';
+// What the page of statistics does: fetches stats.json, which lies beside it,
+// every few seconds and draws it. Text from data is set as text, never as
+// markup.
+'use strict';
 const by = id => document.getElementById(id);
 const digits = new Intl.NumberFormat('en');
 const count = n => digits.format(n || 0).replace('-', '\u2212');
@@ -264,8 +256,3 @@ by('ask').onsubmit = event => {
 document.addEventListener('visibilitychange', update);
 draw_head();
 update();
-)page";
-
-}  // namespace pith::mcp
-
-#endif  // PITH_MCP_OBSERVE_STATS_PAGE_SCRIPT_HPP
