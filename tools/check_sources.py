@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Checks what every source file must have and must not have.
 
-An SPDX line near the top; ASCII only; no tabs (but in a Makefile), no blanks
-at the end of a line, one newline at the end of the file. C++ also: at most 80
-columns in include/, src/ and apps/, and an include guard named after the path.
+An SPDX line near the top, on a page and in assembly in a comment; ASCII only;
+no tabs (but in a Makefile), no blanks at the end of a line, one newline at the
+end of the file. At most 80 columns in what include/, src/ and apps/ compile or
+embed. C++ also: an include guard named after the path.
 No header is included twice.
 src/CMakeLists.txt names every source and every public header.
 
@@ -18,6 +19,8 @@ import sys
 
 CPP = {".cpp", ".hpp"}
 SCRIPTS = {".cmake", ".py", ".sh", ".js", ".mjs"}
+# What a page and what embeds it is made of, with what opens a comment.
+COMMENTS = {".html": "<!-- ", ".css": "/* ", ".js": "// ", ".S": "/* "}
 NAMES = {"CMakeLists.txt", "Makefile", "run", "setup"}
 SPDX = "SPDX-License-Identifier: MIT"
 NARROW = ("include/", "src/", "apps/")
@@ -27,7 +30,7 @@ def is_source(name):
     path = pathlib.PurePosixPath(name)
     if name.startswith("testdata/") or "/seeds/" in name:
         return False
-    if path.suffix in CPP or path.suffix in SCRIPTS:
+    if path.suffix in CPP | SCRIPTS | COMMENTS.keys():
         return True
     if path.suffix == ".in":
         return pathlib.PurePosixPath(path.stem).suffix in CPP | {".cmake"}
@@ -47,12 +50,14 @@ def complaints(name, data):
     except UnicodeDecodeError as problem:
         yield data.count(b"\n", 0, problem.start) + 1, "not ASCII"
         text = data.decode("utf-8", errors="replace")
-    if SPDX not in "\n".join(text.split("\n")[:3]):
-        yield 1, f"no '{SPDX}' in the first three lines"
+    suffix = pathlib.PurePosixPath(name).suffix
+    licence = COMMENTS.get(suffix, "") + SPDX
+    if licence not in "\n".join(text.split("\n")[:3]):
+        yield 1, f"no '{licence}' in the first three lines"
     if not text.endswith("\n") or text.endswith("\n\n"):
         yield text.count("\n") + 1, "must end with exactly one newline"
     included = set()
-    narrow = name.startswith(NARROW) and pathlib.Path(name).suffix in CPP
+    narrow = name.startswith(NARROW) and suffix in CPP | COMMENTS.keys()
     for number, line in enumerate(text.split("\n"), start=1):
         if "\r" in line:
             yield number, "carriage return"

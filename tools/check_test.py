@@ -159,6 +159,27 @@ class Sources(unittest.TestCase):
             with self.subTest(data=data):
                 self.assertNotEqual(self.found("src/gcf/a.cpp", data), [])
 
+    def test_finds_faults_of_pages_and_of_what_embeds_them(self):
+        for name, good in [
+            ("index.html", b"<!doctype html>\n"
+                           b"<!-- SPDX-License-Identifier: MIT -->\n"),
+            ("style.css", b"/* SPDX-License-Identifier: MIT */\n"),
+            ("script.js", b"// SPDX-License-Identifier: MIT\n"),
+            ("embedded.S", b"/* SPDX-License-Identifier: MIT */\n"),
+        ]:
+            path = "src/mcp/observe/page/" + name
+            with self.subTest(name=name):
+                self.assertTrue(check_sources.is_source(path))
+                self.assertEqual(self.found(path, good), [])
+                for bad in [
+                    b"<p>x</p>\n",
+                    b"SPDX-License-Identifier: MIT\n",
+                    good + b"x" * 81 + b"\n",
+                    good + b"\tx\n",
+                    good + b"x \n",
+                ]:
+                    self.assertEqual(len(self.found(path, bad)), 1, bad)
+
     def test_names_guards_after_the_path(self):
         for name, guard in [
             ("include/pith/gcf.hpp", "PITH_GCF_HPP"),
