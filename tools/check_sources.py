@@ -7,7 +7,8 @@ no tabs (but in a Makefile), no blanks at the end of a line, one newline at the
 end of the file. At most 80 columns in what include/, src/ and apps/ compile or
 embed. C++ also: an include guard named after the path.
 No header is included twice.
-src/CMakeLists.txt names every source and every public header.
+src/CMakeLists.txt names every source and every public header. Folders, headers
+and classes stay small (source_sizes.py).
 
 usage: check_sources.py REPOSITORY
 """
@@ -16,6 +17,8 @@ import pathlib
 import re
 import subprocess
 import sys
+
+import source_sizes
 
 CPP = {".cpp", ".hpp"}
 SCRIPTS = {".cmake", ".py", ".sh", ".js", ".mjs"}
@@ -132,6 +135,9 @@ def main():
             failed = True
     for name in unlisted(files_of(root), source_lists(root / "src")):
         print(f"{name}:1: not listed in a CMakeLists.txt of src")
+        failed = True
+    for words in source_sizes.complaints(root, files_of(root)):
+        print(words)
         failed = True
     print(f"{count} files looked at")
     return 1 if failed or count == 0 else 0

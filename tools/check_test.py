@@ -11,6 +11,7 @@ import check_arrows
 import check_sources
 import check_symbols
 import check_words
+import source_sizes
 
 SRC = pathlib.PurePosixPath("/r/src/gcf")
 PUBLIC = pathlib.PurePosixPath("/r/include/pith")
@@ -204,6 +205,116 @@ class Sources(unittest.TestCase):
         self.assertTrue(check_sources.is_source("cmake/version.hpp.in"))
         self.assertFalse(check_sources.is_source("fuzz/seeds/json_parse/a.py"))
         self.assertFalse(check_sources.is_source("README.md"))
+
+
+class Sizes(unittest.TestCase):
+    LARGEST = source_sizes.MOST_FUNCTIONS
+    NAME = "src/gcf/a.hpp"
+
+    def headers(self, text, long_headers=(), large_classes=()):
+        return list(source_sizes.large_headers(
+            {self.NAME: text}, dict(long_headers), dict(large_classes)))
+
+    def test_finds_a_full_folder(self):
+        most = source_sizes.MOST_FILES
+        names = [f"src/gcf/{i}.cpp" for i in range(most)]
+        below = [f"src/gcf/lex/{i}.cpp" for i in range(most)]
+        elsewhere = [f"tests/unit/{i}.cpp" for i in range(2 * most)]
+        fine = names + below + elsewhere
+        self.assertEqual(list(source_sizes.full_folders(fine)), [])
+        for home in ["src/gcf", "apps/pith", "include/pith"]:
+            full = [f"{home}/{i}.hpp" for i in range(most + 1)]
+            with self.subTest(home=home):
+                found = list(source_sizes.full_folders(full))
+                self.assertEqual(len(found), 1)
+                self.assertIn(f"{home}: {most + 1} files", found[0])
+
+    def test_finds_a_long_header(self):
+        longest = "\n" * source_sizes.MOST_LINES
+        self.assertEqual(self.headers(longest), [])
+        found = self.headers(longest + "\n")
+        self.assertEqual(len(found), 1)
+        self.assertIn(self.NAME, found[0])
+        self.assertEqual(
+            self.headers(longest + "\n", {self.NAME: "has a reason"}), [])
+        self.assertEqual(len(self.headers(longest + "\n", {self.NAME: ""})), 1)
+
+    def test_finds_a_large_class(self):
+        for declaration in ["void f();", "int f() const { return g(1); }"]:
+            largest = "class a {" + declaration * self.LARGEST
+            with self.subTest(declaration=declaration):
+                self.assertEqual(self.headers(largest + "};\n"), [])
+                found = self.headers(largest + declaration + "};\n")
+                self.assertEqual(len(found), 1)
+                self.assertIn(f"a has {self.LARGEST + 1}", found[0])
+                self.assertEqual(self.headers(
+                    largest + declaration + "};\n",
+                    large_classes={(self.NAME, "a"): "has a reason"}), [])
+
+    def test_finds_reasons_that_nothing_needs(self):
+        self.assertEqual(len(self.headers("\n", {self.NAME: "was long"})), 1)
+        self.assertEqual(len(self.headers(
+            "class a {};\n", large_classes={(self.NAME, "a"): "was large"})), 1)
+
+    def test_reads_the_headers_of_a_repository(self):
+        with tempfile.TemporaryDirectory() as folder, \
+                mock.patch.multiple(source_sizes, LONG_HEADERS={},
+                                    LARGE_CLASSES={}):
+            root = pathlib.Path(folder)
+            for name in [self.NAME, "tests/a.hpp"]:
+                (root / name).parent.mkdir(parents=True)
+                (root / name).write_text("\n" * 301)
+            found = list(source_sizes.complaints(
+                root, [self.NAME, "tests/a.hpp", "src/gcf/removed.hpp"]))
+        self.assertEqual(len(found), 1)
+        self.assertIn(f"{self.NAME}: 301 lines", found[0])
+
+    def count(self, body):
+        text = f"class outer final : public base<int(int)> {{\n{body}\n}};\n"
+        return dict(source_sizes.functions_of(text))
+
+    def test_counts_member_functions(self):
+        for body in [
+            "void f();",
+            " public:\n  [[nodiscard]] static int f(int x = g()) noexcept;",
+            "explicit outer(int x) : x_{x}, y_(x), z_{} {}",
+            "~outer();",
+            "bool operator==(const outer& o) const { return x_ == o.x_; }",
+            "auto operator<=>(const outer&) const;",
+            "int operator()(int x) const;",
+            "explicit operator bool() const;",
+            "template <class F> auto f(F&& g) -> decltype(g());",
+            "virtual void f() = 0;",
+            "void f() { if (x) { g(); } else { h(); } }",
+            "std::function<void(int)> f(std::array<int, 2> x = {1, 2});",
+            "const char* f() { return \"};\"; }  // };",
+        ]:
+            with self.subTest(body=body):
+                self.assertEqual(self.count(body), {"outer": 1})
+
+    def test_does_not_count_what_is_not_one(self):
+        for body in [
+            "int x = f();",
+            "int x{f()};",
+            "std::function<void(int)> f_;",
+            "using f = void(int);",
+            "friend bool operator==(const outer&, const outer&);",
+            "static_assert(sizeof(int) == 4);",
+            "outer(const outer&) = delete;",
+            "outer& operator=(outer&&) noexcept = default;",
+            "enum class kind { a, b };",
+            "// void f();",
+            "/* void f(); */",
+            "alignas(64) int x_ = 0;",
+            "#define F(x) x();",
+        ]:
+            with self.subTest(body=body):
+                self.assertEqual(self.count(body), {"outer": 0})
+
+    def test_counts_a_nested_class_for_itself(self):
+        self.assertEqual(
+            self.count("struct inner { void f(); void g() {} };\nvoid h();"),
+            {"outer": 1, "inner": 2})
 
 
 class Symbols(unittest.TestCase):
