@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A real browser between a hostile server at a URL and a server with a secret,
 // both behind one gateway: no script of the hostile server runs in the origin
-// of the gateway, and no page reads or calls anything there.
+// of the gateway, and no page reads or calls anything there. Its own page of
+// statistics works under its policy.
 //
 //   run.sh browser.mjs PITH
 //
@@ -174,6 +175,34 @@ async function visit(browser, servers, target, open) {
   };
 }
 
+// The page of statistics as a person sees it, after the calls above: its style
+// holds, its script draws, and nothing asks for what the policy refuses.
+async function look_at_statistics(browser, url, check) {
+  const context = await browser.newContext({colorScheme: 'dark'});
+  const page = await context.newPage();
+  const said = [];
+  page.on('console', (message) => said.push(message.text()));
+  page.on('pageerror', (problem) => said.push(String(problem)));
+  await page.goto(`${url}/`);
+  const is_live = await page.waitForSelector('#state.live', {timeout: 10_000})
+    .then(() => true, () => false);
+  check('statistics: the script draws', is_live, said);
+  const seen = await page.evaluate(() => ({
+    paper: getComputedStyle(document.body).backgroundColor,
+    servers: document.getElementById('servers').innerText,
+    columns: document.querySelectorAll('#head th').length,
+    fetched: performance.getEntriesByType('resource').map((r) => r.name),
+  }));
+  check('statistics: the style holds', seen.paper === 'rgb(18, 21, 23)', seen);
+  check('statistics: the server that was called is there',
+    seen.servers.includes('vault') && seen.columns === 10, seen);
+  check('statistics: only its data are fetched', seen.fetched.length > 0 &&
+    seen.fetched.every((name) => name === `${url}/stats.json`), seen);
+  check('statistics: the browser complains of nothing',
+    said.length === 0, said);
+  await context.close();
+}
+
 function browser_path() {
   const found = [process.env.CHROMIUM,
     ...(process.env.PATH ?? '').split(':').flatMap((directory) =>
@@ -226,6 +255,7 @@ async function main() {
         'accept': 'application/json, text/event-stream'}});
     check('a client that is not a page reads it',
       (await answer.text()).includes(secret));
+    await look_at_statistics(browser, served.url, check);
   } finally {
     await browser.close();
     await served.stop();
