@@ -20,8 +20,11 @@ move_prefix() {
   prefix=$work/elsewhere
 }
 
+# build_with_cmake PROJECT [ARGUMENT...]
 build_with_cmake() {
-  "$cmake" -S "$here/$kind" -B "$work/build" -G Ninja \
+  local project=$1
+  shift
+  "$cmake" -S "$project" -B "$work/build" -G Ninja \
     -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_BUILD_TYPE=Debug "$@"
   "$cmake" --build "$work/build" -j2
 }
@@ -41,12 +44,23 @@ case $kind in
     # CMake older than 3.23 reads the directory from here, not from a file set.
     grep -r -A3 'set_target_properties(pith::pith ' "$prefix" --include='*.cmake' |
       grep -q INTERFACE_INCLUDE_DIRECTORIES
-    build_with_cmake -DCMAKE_PREFIX_PATH="$prefix"
+    build_with_cmake "$here/$kind" -DCMAKE_PREFIX_PATH="$prefix"
     check_output "$work/build/consumer"
+    ;;
+  examples)
+    install_pith
+    move_prefix
+    examples=$source_dir/examples/library
+    build_with_cmake "$examples" -DCMAKE_PREFIX_PATH="$prefix"
+    for expected in "$examples"/expected/*.txt; do
+      name=$(basename "$expected" .txt)
+      "$here/../docs/example.sh" "$work/build/example_$name" "$expected"
+      echo "$name: as expected"
+    done
     ;;
   add_subdirectory)
     shared=$(sed -n 's/^BUILD_SHARED_LIBS:BOOL=//p' "$build_dir/CMakeCache.txt")
-    build_with_cmake -DPITH_SOURCE_DIR="$source_dir" \
+    build_with_cmake "$here/$kind" -DPITH_SOURCE_DIR="$source_dir" \
       -DBUILD_SHARED_LIBS="$shared" \
       -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=16 \
       -DCMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache || true)"

@@ -5,6 +5,7 @@
 import {spawn} from 'node:child_process';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import http from 'node:http';
+import https from 'node:https';
 import net from 'node:net';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -183,10 +184,11 @@ function show(detail) {
 }
 
 // A gateway with this configuration, on a port of its own choice unless the
-// text says `listen`. `url` has no path: endpoint() is the address of the only
-// server, endpoint('name') of one of several.
+// text says `listen`. The file is in a new directory, or in `options.folder`.
+// `url` has no path: endpoint() is the address of the only server,
+// endpoint('name') of one of several.
 export async function gateway(pith, toml_text, extra_args = [], options = {}) {
-  const file = path.join(temporary(), 'pith.toml');
+  const file = path.join(options.folder ?? temporary(), 'pith.toml');
   const listens = /^\s*listen\s*=/m.test(toml_text);
   writeFileSync(file,
     `${listens ? '' : 'listen = "127.0.0.1:0"\n'}${toml_text}`);
@@ -238,6 +240,11 @@ export function messages_of(content_type, text) {
     .filter((data) => data !== '').map((data) => JSON.parse(data));
 }
 
+// What speaks to this URL.
+export function client_for(url) {
+  return url.startsWith('https:') ? https : http;
+}
+
 // One request with the headers that every client sends; `body` is a value or,
 // to send what is not JSON, a string or a buffer. Any header may be replaced
 // or, with undefined, left out. (fetch would not let us set Host or
@@ -253,8 +260,8 @@ export function mcp_post(url, body, headers = {}, options = {}) {
   const sent = Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined));
   return new Promise((resolve, reject) => {
-    const request = http.request(url, {method, headers: sent, timeout},
-      (response) => {
+    const request = client_for(url).request(
+      url, {method, headers: sent, timeout}, (response) => {
         let text = '';
         response.setEncoding('utf8');
         response.on('data', (part) => {

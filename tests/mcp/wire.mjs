@@ -4,10 +4,9 @@
 // on pipes, and bytes on a socket.
 
 import {spawn} from 'node:child_process';
-import http from 'node:http';
 import net from 'node:net';
 import {each_line} from './each_line.mjs';
-import {mcp_post} from './support.mjs';
+import {client_for, mcp_post} from './support.mjs';
 
 export const legacy_version = '2025-11-25';
 export const modern_version = '2026-07-28';
@@ -76,7 +75,7 @@ export function queue() {
 // {status, headers, messages (a queue), raw(), close()}.
 export function open_stream(url, {method = 'GET', body, headers = {}} = {}) {
   return new Promise((resolve, reject) => {
-    const request = http.request(url, {method, agent: false, headers: {
+    const request = client_for(url).request(url, {method, agent: false, headers: {
       accept: method === 'GET' ? 'text/event-stream' :
         'application/json, text/event-stream',
       ...(body === undefined ? {} : {'content-type': 'application/json'}),
