@@ -409,6 +409,7 @@ class PITH_API document {
 
 // <ranges> declares these two; so do the headers above, which need them for
 // their own views, at a fraction of the time it takes to compile it.
+/// @cond
 template <>
 inline constexpr bool std::ranges::enable_view<pith::array_view> = true;
 template <>
@@ -419,5 +420,6 @@ inline constexpr bool std::ranges::enable_borrowed_range<pith::array_view> =
 template <>
 inline constexpr bool std::ranges::enable_borrowed_range<pith::object_view> =
     true;
+/// @endcond
 
 #endif  // PITH_DOCUMENT_HPP
