@@ -11,6 +11,7 @@ import check_arrows
 import check_sources
 import check_symbols
 import check_words
+import check_workflows
 import source_sizes
 
 SRC = pathlib.PurePosixPath("/r/src/gcf")
@@ -345,6 +346,46 @@ class Symbols(unittest.TestCase):
             ["_ZN8simdjson3dom6parserC1Ev", "_ZNSt6vectorIiSaIiEED1Ev",
              "helper"],
         )
+
+
+class Workflows(unittest.TestCase):
+    def test_finds_logic_and_loose_versions(self):
+        for line in ["- run: make", "run: |", "- run: .ci/run; make",
+                     "- run: .ci/run && make", "- run: .ci/other",
+                     "- uses: actions/checkout@v6",
+                     "- uses: actions/checkout@main",
+                     '- run: gh release create "$GITHUB_REF_NAME" x; make']:
+            with self.subTest(line=line):
+                self.assertEqual(
+                    len(list(check_workflows.complaints(f"  {line}\n"))), 1)
+
+    def test_lets_our_scripts_pass(self):
+        for line in ["- run: .ci/setup", "- run: .ci/run packages",
+                     "- run: .ci/nightly ${{ matrix.stage }}",
+                     "- uses: actions/checkout@v6.0.0"]:
+            with self.subTest(line=line):
+                self.assertEqual(
+                    list(check_workflows.complaints(f"  {line}\n")), [])
+
+    def test_compares_stages(self):
+        def check(matrix, left_out):
+            with tempfile.TemporaryDirectory() as name:
+                root = pathlib.Path(name)
+                (root / ".ci").mkdir()
+                (root / ".ci" / "nightly").write_text(
+                    "stage_a() {\n}\nstage_b() {\n}\nstage_c() {\n}\n")
+                folder = root / ".github" / "workflows"
+                folder.mkdir(parents=True)
+                lines = "".join(f"    - {stage}\n" for stage in matrix)
+                (folder / "nightly.yml").write_text(
+                    f"# Not here: {left_out}, why\n  stage:\n{lines}")
+                return check_workflows.check(root)
+
+        self.assertEqual(check("ab", "c"), [])
+        self.assertEqual(check("a", "b and c"), [])
+        for matrix, left_out in [("a", "c"), ("abd", "c"), ("abc", "c")]:
+            with self.subTest(matrix=matrix, left_out=left_out):
+                self.assertEqual(len(check(matrix, left_out)), 1)
 
 
 if __name__ == "__main__":

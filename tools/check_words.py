@@ -13,7 +13,7 @@ import sys
 import check_sources
 
 TEXTS = {".cpp", ".hpp", ".md", ".py", ".mjs", ".sh", ".cmake", ".txt", ".json",
-         *check_sources.COMMENTS}
+         ".yml", ".toml", ".conf", *check_sources.COMMENTS}
 
 # The sense of place, of what is left, and of who lags.
 BEHIND = re.compile(r"""
