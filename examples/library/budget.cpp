@@ -4,6 +4,7 @@
 #include <pith/pith.hpp>
 #include <pith/tokens.hpp>
 
+#include <cstddef>
 #include <iostream>
 #include <string>
 #include <string_view>
