@@ -15,11 +15,11 @@ namespace cli {
 namespace {
 
 constexpr option man_option{.name = "man",
-                            .help = "the manual page, for man or mandoc"};
+                            .help = "print the manual page, for man or mandoc"};
 constexpr option markdown_option{
-    .name = "markdown", .help = "the text about all commands, in Markdown"};
+    .name = "markdown", .help = "print help for all commands in Markdown"};
 constexpr option list_option{.name = "list",
-                             .help = "only the names of the commands"};
+                             .help = "print only the names of the commands"};
 constexpr option help_options[] = {man_option, markdown_option, list_option};
 
 std::string names() {
@@ -55,7 +55,7 @@ exit_code run_completions(const arguments& args) {
 
 constexpr example help_examples[] = {
     {"pith help encode", "the same as pith encode --help"},
-    {"pith help --man encode | man -l -", "the manual page of a command"},
+    {"pith help --man encode | man -l -", "show the manual page of a command"},
 };
 
 constexpr example version_examples[] = {
@@ -71,9 +71,9 @@ constexpr example completions_examples[] = {
 
 constexpr command help_command{
     .name = "help",
-    .summary = "explain a command",
+    .summary = "show help for a command",
     .operands = "[COMMAND]",
-    .description = "Shows the text about a command, or about all of them.",
+    .description = "Shows help for a command, or for all commands.",
     .options = help_options,
     .examples = help_examples,
     .operand_kind = word_kind::command,
@@ -82,18 +82,18 @@ constexpr command help_command{
 constexpr command version_command{.name = "version",
                                   .summary = "show the version",
                                   .operands = "",
-                                  .description = "Shows the version of pith.",
+                                  .description = "Prints the version of pith.",
                                   .examples = version_examples,
                                   .max_operands = 0,
                                   .run = run_version};
 
 constexpr command completions_command{
     .name = "completions",
-    .summary = "print a script that completes pith's words",
+    .summary = "print a shell completion script",
     .operands = "bash|zsh|fish",
     .description =
-        "Prints a script for a shell. Packages install it; otherwise let the "
-        "shell read it when it starts.",
+        "Prints a completion script for a shell. Packages install the script. "
+        "Otherwise, load it in the startup file of your shell.",
     .examples = completions_examples,
     .min_operands = 1,
     .operand_kind = word_kind::shell,

@@ -17,7 +17,7 @@ namespace {
 
 constexpr option force_option{
     .name = "force",
-    .help = "do not hold BASE and the result against the roots of the delta"};
+    .help = "do not compare BASE and the result with the roots in the delta"};
 constexpr option apply_options[] = {
     key_option,          to_option,    force_option, from_option,
     from_setting_option, exact_option, output_option};
@@ -101,7 +101,8 @@ exit_code run_apply(const arguments& args) {
       const exit_code refused = refuse(*change, d.error());
       if (verify && pith::gcf::decode_delta(change->text,
                                             {.allow_missing_roots = true})) {
-        say("pith: --force applies a delta without roots, unproven\n");
+        say("pith: --force applies a delta without roots; the result is not "
+            "verified\n");
       }
       return refused;
     }
@@ -113,19 +114,20 @@ exit_code run_apply(const arguments& args) {
 
 constexpr example apply_examples[] = {
     {"pith apply monday.json change.gcf -o tuesday.json",
-     "what pith diff began with"}};
+     "apply the delta that pith diff created"}};
 
 }  // namespace
 
 constexpr command apply_command{
     .name = "apply",
-    .summary = "apply a delta to the set that it was made from",
+    .summary = "apply a delta",
     .operands = "BASE DELTA",
     .description =
         "Applies a GCF delta to the set of rows, or the graph, that it was "
-        "made from. The delta names the roots of both; when BASE or the result "
-        "has another one, nothing is written. The result has the format of "
-        "BASE unless --to or the extension of --output says otherwise.",
+        "made from. The delta contains the roots of both sets. If BASE or the "
+        "result has another root, nothing is written. The result has the "
+        "format of BASE, unless --to or the extension of --output names "
+        "another.",
     .options = apply_options,
     .examples = apply_examples,
     .min_operands = 2,

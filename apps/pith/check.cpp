@@ -27,7 +27,7 @@ namespace cli {
 namespace {
 
 constexpr option quiet_option{.name = "quiet",
-                              .help = "say nothing about files that are good",
+                              .help = "print nothing about files that are good",
                               .letter = 'q'};
 constexpr option check_options[] = {from_option, from_setting_option,
                                     exact_option, list_json_option,
@@ -234,21 +234,23 @@ exit_code run_check(const arguments& args) {
 }
 
 constexpr example check_examples[] = {
-    {"pith check answers/*.gcf", "every file, with a caret under each fault"},
-    {"pith check --json answer.gcf", "for an editor: line, column and a hint"},
+    {"pith check answers/*.gcf",
+     "check every file, with a caret under each error"},
+    {"pith check --json answer.gcf",
+     "print line, column and a hint for an editor"},
 };
 
 }  // namespace
 
 constexpr command check_command{
     .name = "check",
-    .summary = "say whether files are good, and where they are not",
+    .summary = "check whether files are valid, and show where they are not",
     .operands = "[FILE]...",
     .description =
-        "Decodes every file and shows the first fault of each: where it is, "
-        "what was expected, and the line with a caret. A GCF delta is good "
-        "when it can be applied. Lines of JSON, CSV and TSV are read in "
-        "constant memory. Ends with 1 when a file is bad.",
+        "Decodes every file and shows the first error in each: its location, "
+        "what was expected, and the line with a caret. A GCF delta is good if "
+        "it can be applied. NDJSON, CSV and TSV are checked in constant "
+        "memory. The exit code is 1 if any file is bad.",
     .options = check_options,
     .examples = check_examples,
     .max_operands = static_cast<std::size_t>(-1),

@@ -45,7 +45,7 @@ std::string as_text() {
     }
     out += "  takes         " + std::string(subject_of(c)) + '\n';
     if (!c.is_lossless()) out += "  loses         " + c.loses + '\n';
-    if (!c.read) out += "  one way       it cannot be read back\n";
+    if (!c.read) out += "  one way       pith cannot read it back\n";
     for (const pith::codec_variant& v : c.variants) {
       out += "  variant       " + v.name + '\n';
     }
@@ -55,7 +55,8 @@ std::string as_text() {
     }
   }
   return out +
-         "\nauto: for --to, the lossless one of the fewest tokens\n"
+         "\n"
+         "auto: for --to, the lossless format with the fewest tokens\n"
          "json-pretty: json with indent=2\n";
 }
 
@@ -98,7 +99,7 @@ exit_code run_codecs(const arguments& args) {
 
 constexpr option codecs_options[] = {list_json_option};
 constexpr example codecs_examples[] = {
-    {"pith codecs", "what --from, --to and --option take"}};
+    {"pith codecs", "list the values of --from, --to and --option"}};
 
 }  // namespace
 
@@ -107,8 +108,8 @@ constexpr command codecs_command{
     .summary = "list the formats and their options",
     .operands = "",
     .description =
-        "Lists every format: its names and extensions, what it "
-        "takes, what it loses, and its options with their defaults.",
+        "Lists every format: its names and extensions, which values it "
+        "accepts, what it loses, and its options with their defaults.",
     .options = codecs_options,
     .examples = codecs_examples,
     .max_operands = 0,

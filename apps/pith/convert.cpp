@@ -30,8 +30,8 @@ constexpr option to_or_auto_option{
     .name = to_option.name,
     .value = to_option.value,
     .help =
-        "the format of the output, or auto: the lossless one that costs "
-        "the fewest tokens; otherwise the extension of --output tells",
+        "the output format, or auto for the lossless format that costs the "
+        "fewest tokens; by default, detected from the extension of --output",
     .letter = to_option.letter,
     .kind = word_kind::output_format};
 
@@ -43,16 +43,14 @@ constexpr option budget_option{
     .name = "budget",
     .value = "TOKENS",
     .help =
-        "keep only as many rows as fit into so many tokens; standard "
-        "error says what was left out and how to get it",
+        "keep only as many rows as fit into TOKENS tokens, and print on "
+        "standard error how to get the others",
     .kind = word_kind::number};
 
 constexpr option skip_option{
     .name = "skip",
     .value = "ROWS",
-    .help =
-        "leave out so many rows at the beginning: for the rest of what a "
-        "budget cut off",
+    .help = "skip the first ROWS rows, to continue after a --budget",
     .kind = word_kind::number};
 
 constexpr option conversion_options[] = {
@@ -81,8 +79,7 @@ std::optional<target> target_of(const arguments& args, std::string_view usual) {
     } else if (file && format_of_name(*file) != nullptr) {
       misused("--to auto may choose another format than the one that '" +
                   std::string(*file) +
-                  "' names; leave out --to auto, or give the file another "
-                  "extension",
+                  "' names; omit --to auto, or give the file another extension",
               args.chosen().name);
     } else {
       return to;
@@ -190,7 +187,8 @@ class conversion {
 
   exit_code say_binary() const {
     return misused(
-        to_.format->name + " is binary: redirect it or name a file with -o",
+        to_.format->name +
+            " is binary: redirect standard output, or name a file with -o",
         args_.chosen().name);
   }
 
@@ -230,7 +228,7 @@ class conversion {
     }
     say("pith: " + to_.format->name + " takes " + grouped(bytes) +
         " bytes here, compact JSON " + grouped(json.bytes) +
-        "; --to auto takes what costs the fewest tokens\n");
+        "; use --to auto for the format with the fewest tokens\n");
   }
 
   exit_code over_budget(std::size_t cost, std::string_view why) const {
@@ -333,7 +331,7 @@ exit_code run_decode(const arguments& args) {
 
 exit_code run_convert(const arguments& args) {
   if (!args.has(to_option) && !args.has(output_option)) {
-    return misused("which format? Give --to or --output", "convert");
+    return misused("missing output format: use --to or --output", "convert");
   }
   return convert(args, "json", "gcf");
 }
@@ -341,9 +339,9 @@ exit_code run_convert(const arguments& args) {
 constexpr example encode_examples[] = {
     {"pith encode orders.json", "JSON to GCF"},
     {"curl -s localhost:8080/orders | pith encode --to auto",
-     "an answer in whatever costs the fewest tokens"},
+     "convert an answer to the format that costs the fewest tokens"},
     {"pith encode orders.json --budget 25000",
-     "as many rows as fit into a limit of 25,000 tokens"},
+     "keep as many rows as fit into 25,000 tokens"},
 };
 
 constexpr example decode_examples[] = {
@@ -355,33 +353,34 @@ constexpr example convert_examples[] = {
     {"pith convert users.csv --to gcf", "a CSV file as a GCF table"},
     {"pith convert config.yaml -o config.json", "YAML to JSON"},
     {"pith convert -f json -t toon -O delimiter=tab orders.json",
-     "with an option of the output's format"},
+     "with an option of the output format"},
 };
 
 }  // namespace
 
 constexpr command encode_command{
     .name = "encode",
-    .summary = "write data in a format for models (GCF)",
+    .summary = "convert data to a format for models (GCF)",
     .operands = "[FILE]",
     .description =
-        "Reads JSON, or another format that FILE's extension or --from names, "
-        "and writes GCF, or what --to names. Nothing is lost: what a format "
-        "cannot say is an error.\n\n"
-        "Lines of JSON, CSV and TSV go through in constant memory. A file of "
-        "them is read twice when it becomes GCF, the first time to find its "
-        "fields.",
+        "Reads JSON, or the format that --from or the extension of FILE names, "
+        "and writes GCF, or the format that --to names. The conversion is "
+        "lossless: a value that the output format cannot express is an error.\n"
+        "\n"
+        "NDJSON, CSV and TSV are converted in constant memory. To convert such "
+        "a file to GCF, pith reads it twice: the first pass finds the fields.",
     .options = conversion_options,
     .examples = encode_examples,
     .run = run_encode};
 
 constexpr command decode_command{
     .name = "decode",
-    .summary = "read it back as JSON",
+    .summary = "convert GCF back to JSON",
     .operands = "[FILE]",
     .description =
-        "Reads GCF, or another format that FILE's extension, --from or the "
-        "text itself names, and writes JSON on one line, or what --to names.",
+        "Reads GCF, or the format that --from, the extension of FILE or the "
+        "text itself names, and writes JSON on one line, or the format that "
+        "--to names.",
     .options = conversion_options,
     .examples = decode_examples,
     .run = run_decode};
@@ -391,9 +390,9 @@ constexpr command convert_command{
     .summary = "convert between any two formats",
     .operands = "[FILE]",
     .description =
-        "Reads one format and writes another. Formats are named by "
-        "--from and --to, or by the extensions of FILE and "
-        "--output; pith codecs lists them.",
+        "Reads one format and writes another. Name the formats with --from and "
+        "--to, or with the extensions of FILE and --output. To list the "
+        "formats, run pith codecs.",
     .options = conversion_options,
     .examples = convert_examples,
     .run = run_convert};

@@ -25,12 +25,11 @@ namespace cli {
 
 namespace {
 
-constexpr option human_option{
-    .name = "human",
-    .help =
-        "lines for people instead of a payload: + added, - removed, "
-        "~ changed",
-    .letter = 'u'};
+constexpr option human_option{.name = "human",
+                              .help =
+                                  "print readable lines instead of a payload: "
+                                  "+ added, - removed, ~ changed",
+                              .letter = 'u'};
 constexpr option diff_options[] = {
     key_option,   human_option, from_option,  from_setting_option,
     exact_option, color_option, output_option};
@@ -263,7 +262,8 @@ exit_code diff_rows(const arguments& args, const loaded& base,
     return end_with(print(args, lines), differ);
   }
   if (differ_beside) {
-    say("pith: the files differ beside their rows; a delta does not say how\n");
+    say("pith: the files also differ outside their rows; a delta does not "
+        "carry that\n");
   }
   if (d->base_root != d->new_root) {
     return end_with(print(args, next.in.name, pith::gcf::encode_delta(*d)),
@@ -279,7 +279,7 @@ exit_code diff_rows(const arguments& args, const loaded& base,
 
 exit_code run_diff(const arguments& args) {
   if (args.operands()[0] == "-" && args.operands()[1] == "-") {
-    return misused("standard input can be only one of the two", "diff");
+    return misused("only one of the two files can be standard input", "diff");
   }
   exit_code status = exit_code::ok;
   const auto base = load(args, args.operands()[0], "gcf", status);
@@ -295,8 +295,8 @@ exit_code run_diff(const arguments& args) {
 
 constexpr example diff_examples[] = {
     {"pith diff monday.json tuesday.json --key order_id -o change.gcf",
-     "what to send to somebody who has monday.json"},
-    {"pith diff --human old.gcf new.gcf", "the same for people"},
+     "create a delta for readers who already have monday.json"},
+    {"pith diff --human old.gcf new.gcf", "show the changes as readable lines"},
 };
 
 }  // namespace
@@ -306,13 +306,14 @@ constexpr command diff_command{
     .summary = "show what changed between two sets of rows",
     .operands = "OLD NEW",
     .description =
-        "Compares two sets of rows, told apart by one field, and writes a GCF "
-        "delta: added, changed and removed rows, with the roots of both sets, "
-        "so that pith apply can prove its result. Two graphs are compared by "
-        "symbols and edges. The order of rows does not count.\n\n"
-        "Ends with 0 when nothing differs, with 1 when something does, also "
-        "beside the rows, which a delta does not carry, and with 2 when a "
-        "file cannot be read.",
+        "Compares two sets of rows, which one field identifies, and writes a "
+        "GCF delta: the added, changed and removed rows, with the roots of "
+        "both sets, so that pith apply can verify its result. Graphs are "
+        "compared by symbols and edges. The order of rows does not matter.\n"
+        "\n"
+        "The exit code is 0 if nothing differs, 1 if something differs "
+        "(including differences outside the rows, which a delta does not "
+        "carry), and 2 if a file cannot be read.",
     .options = diff_options,
     .examples = diff_examples,
     .min_operands = 2,

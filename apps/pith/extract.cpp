@@ -22,9 +22,8 @@ namespace {
 constexpr option explain_option{
     .name = "explain",
     .help =
-        "decode the payload; when it is bad, write what is wrong with it "
-        "and how to repair it, to be sent back to the model, and end with "
-        "1"};
+        "decode the payload; if it is bad, print what is wrong and how to "
+        "repair it, for the model to read, and exit with 1"};
 constexpr option where_option{
     .name = "json",
     .help = "write one JSON object: format, offset, line, column, payload"};
@@ -166,8 +165,7 @@ exit_code run_extract(const arguments& args) {
   if (!in) return exit_code::io;
   const auto found = find_payload(in->text);
   if (!found) {
-    say(printable(in->name) +
-        ": error: there is no GCF, TOON, TRON or JSON in it\n");
+    say(printable(in->name) + ": error: no GCF, TOON, TRON or JSON found\n");
     return exit_code::bad_input;
   }
   if (args.has(where_option))
@@ -186,21 +184,22 @@ exit_code run_extract(const arguments& args) {
 }
 
 constexpr example extract_examples[] = {
-    {"pith extract answer.md | pith decode", "the data in a model's answer"},
-    {"pith extract --explain answer.md", "what to tell the model if it is bad"},
+    {"pith extract answer.md | pith decode",
+     "decode the data in a model's answer"},
+    {"pith extract --explain answer.md",
+     "print what to tell the model if the payload is bad"},
 };
 
 }  // namespace
 
 constexpr command extract_command{
     .name = "extract",
-    .summary = "pull the payload out of a model's answer",
+    .summary = "extract the payload from a model's answer",
     .operands = "[FILE]",
     .description =
-        "Finds the GCF, TOON, TRON or JSON in a text that a model wrote: "
-        "reasoning at its beginning is passed over, a fenced block is taken "
-        "whatever its label, prose around it is ignored. The payload is not "
-        "changed.",
+        "Finds the GCF, TOON, TRON or JSON in a model's answer. It skips "
+        "reasoning at the beginning, accepts a fenced block with any label, "
+        "and ignores the prose around it. The payload is not changed.",
     .options = extract_options,
     .examples = extract_examples,
     .run = run_extract};

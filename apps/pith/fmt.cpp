@@ -18,14 +18,14 @@ namespace cli {
 
 namespace {
 
-constexpr option in_place_option{.name = "in-place",
-                                 .help = "write each file back to its place",
-                                 .letter = 'i'};
-constexpr option check_option{
-    .name = "check",
-    .help =
-        "write nothing; name the files that would change, and end with 1 "
-        "when there is one"};
+constexpr option in_place_option{
+    .name = "in-place",
+    .help = "overwrite each file with its canonical form",
+    .letter = 'i'};
+constexpr option check_option{.name = "check",
+                              .help =
+                                  "write nothing; list the files that would "
+                                  "change, and exit with 1 if there are any"};
 constexpr option fmt_options[] = {
     from_option,     from_setting_option, setting_option, exact_option,
     in_place_option, check_option,        output_option};
@@ -46,7 +46,8 @@ bool is_json(const loaded& source) {
 exit_code format_one(const arguments& args, const std::string& file,
                      std::span<const pith::option_value> options) {
   if (args.has(in_place_option) && file == "-") {
-    return misused("standard input has no place to write to", "fmt");
+    return misused("--in-place cannot overwrite standard input; name a file",
+                   "fmt");
   }
   exit_code status = exit_code::ok;
   // One set of options is for reading and writing; where both are given, each
@@ -58,7 +59,8 @@ exit_code format_one(const arguments& args, const std::string& file,
   if (!reading) return exit_code::usage;
   if (args.has(in_place_option) && has_comments(*source)) {
     say(printable(source->in.name) +
-        ": error: its comments would be lost; write it elsewhere\n");
+        ": error: --in-place would lose its comments; use --output to write "
+        "another file\n");
     return exit_code::bad_input;
   }
   std::vector<pith::option_value> with = source->same_form;
@@ -78,7 +80,7 @@ exit_code format_one(const arguments& args, const std::string& file,
       return refuse(
           source->in,
           {pith::error_code::out_of_range, source->rounded.first_offset,
-           "this number would be rounded; fmt changes no value"});
+           "this number would be rounded, and fmt does not change values"});
     }
     text = with_spellings(source->in.text, *text);
   }
@@ -108,9 +110,10 @@ exit_code run_fmt(const arguments& args) {
 }
 
 constexpr example fmt_examples[] = {
-    {"pith fmt answer.gcf", "the canonical form of one file"},
-    {"pith fmt --check data/*.gcf", "in CI: which files are not canonical?"},
-    {"pith fmt -i -O indent=2 config.json", "indent a JSON file in its place"},
+    {"pith fmt answer.gcf", "print the canonical form of one file"},
+    {"pith fmt --check data/*.gcf",
+     "in CI, list the files that are not canonical"},
+    {"pith fmt -i -O indent=2 config.json", "indent a JSON file in place"},
 };
 
 }  // namespace
@@ -120,12 +123,12 @@ constexpr command fmt_command{
     .summary = "rewrite files in the canonical form of their format",
     .operands = "[FILE]...",
     .description =
-        "Reads a file and writes it in the same format, in the one form that "
-        "pith would have written. No value changes: numbers that a double does "
-        "not hold stay as they are spelt in JSON, and are refused elsewhere. "
-        "Options are for reading and writing; where --from-option is given "
-        "too, it is for reading. Comments of YAML and TOML are not data and "
-        "do not survive; --in-place refuses such files.",
+        "Rewrites a file in the canonical form of its format, which is the "
+        "form that pith writes. Values never change: numbers that a double "
+        "does not hold keep their spelling in JSON, and are refused in other "
+        "formats. Options apply to reading and writing; with --from-option, "
+        "that option applies to reading. Comments in YAML and TOML are lost; "
+        "--in-place refuses such files.",
     .options = fmt_options,
     .examples = fmt_examples,
     .max_operands = static_cast<std::size_t>(-1),

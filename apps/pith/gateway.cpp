@@ -28,19 +28,18 @@ namespace {
 
 namespace mcp = pith::mcp;
 
-constexpr option config_option{
-    .name = "config",
-    .value = "FILE",
-    .help = "what to serve; pith.toml by default (docs/gateway-configuration)",
-    .letter = 'c',
-    .kind = word_kind::file};
+constexpr option config_option{.name = "config",
+                               .value = "FILE",
+                               .help =
+                                   "the configuration (default: pith.toml; see "
+                                   "docs/gateway-configuration)",
+                               .letter = 'c',
+                               .kind = word_kind::file};
 constexpr option only_check_option{.name = "check",
                                    .help = "check the configuration and exit"};
 constexpr option insecure_option{
     .name = "insecure",
-    .help =
-        "listen on an address that others reach without asking for "
-        "tokens"};
+    .help = "listen without tokens on an address that others can reach"};
 constexpr option gateway_options[] = {config_option, only_check_option,
                                       insecure_option};
 
@@ -74,8 +73,8 @@ std::optional<mcp::configuration> read_config(const input& in,
   }
   if (is_exposed(*read.value, address) && !is_insecure) {
     problems.push_back({.what = std::string(address) +
-                                " can be reached from elsewhere: set [auth] "
-                                "tokens, or give --insecure"});
+                                " can be reached from other machines: set "
+                                "[auth] tokens, or pass --insecure"});
     return std::nullopt;
   }
   return std::move(read.value);
@@ -182,7 +181,7 @@ class running_gateway {
       refuse({{.what = report.problem}});
       return;
     }
-    tell("the configuration was read again");
+    tell("the configuration was reloaded");
     if (report.stays.empty()) return;
     log_->warn("needs a restart", {{"file", file_}, {"keys", report.stays}});
     tell("needs a restart: " + report.stays);
@@ -199,7 +198,7 @@ class running_gateway {
       tell(file_ + (wrong.line == 0 ? "" : ':' + line) +
            ": error: " + wrong.what);
     }
-    tell("the old configuration stays");
+    tell("the old configuration stays in effect");
   }
 
   mcp::gateway* running_;
@@ -218,7 +217,7 @@ exit_code check_programs(const mcp::configuration& config,
     if (!server.url.empty() || mcp::has_program(server.command)) continue;
     say(printable(file) + ": error: [server." + server.name +
         "] command: no program '" + printable(server.command.words.front()) +
-        "' can be run: install it, or give its full path\n");
+        "' can be run: install it, or use its full path\n");
     status = exit_code::bad_input;
   }
   if (status == exit_code::ok) {
@@ -265,8 +264,8 @@ exit_code run_gateway(const arguments& args) {
 }
 
 constexpr example gateway_examples[] = {
-    {"pith gateway --config pith.toml", "serve what the file says"},
-    {"pith gateway --check", "is pith.toml valid?"}};
+    {"pith gateway --config pith.toml", "serve the servers in pith.toml"},
+    {"pith gateway --check", "check pith.toml"}};
 
 }  // namespace
 
@@ -275,15 +274,15 @@ const command gateway_command{
     .summary = "serve MCP servers over HTTP, with answers in fewer tokens",
     .operands = "",
     .description =
-        "Serves the servers of a configuration over Streamable HTTP, each at "
-        "/NAME/mcp, and rewrites their answers as pith proxy does. A server is "
-        "a URL, or a command that is started for each session.\n"
+        "Serves the MCP servers in a configuration over Streamable HTTP, each "
+        "at /NAME/mcp, and rewrites their answers as pith proxy does. A server "
+        "is a URL, or a command that pith starts for each session.\n"
         "\n"
-        "SIGHUP reads the configuration and the certificate again and reopens "
-        "the log, without dropping a request; SIGTERM ends when what is under "
-        "way has ended, a second one at once. /metrics has counters "
-        "for Prometheus, / a page with charts, /healthz and /readyz tell "
-        "whether it lives and serves.",
+        "On SIGHUP, the gateway reads the configuration and the certificate "
+        "again and reopens the log, without dropping a request. On SIGTERM, it "
+        "finishes open requests and exits; a second SIGTERM ends it "
+        "immediately. /metrics has metrics for Prometheus, / is a page with "
+        "charts, and /healthz and /readyz report liveness and readiness.",
     .options = gateway_options,
     .examples = gateway_examples,
     .max_operands = 0,

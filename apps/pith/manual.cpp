@@ -59,10 +59,18 @@ std::string item(std::string_view head, std::string_view body) {
 
 constexpr std::string_view exit_status =
     ".SH EXIT STATUS\n"
-    ".TP\n.B 0\nDone.\n"
-    ".TP\n.B 1\nThe input is bad; standard error says where and why.\n"
-    ".TP\n.B 2\nThe command was used wrongly.\n"
-    ".TP\n.B 3\nReading or writing failed.\n";
+    ".TP\n"
+    ".B 0\n"
+    "Success.\n"
+    ".TP\n"
+    ".B 1\n"
+    "The input is bad; standard error shows where and why.\n"
+    ".TP\n"
+    ".B 2\n"
+    "The command was used wrongly.\n"
+    ".TP\n"
+    ".B 3\n"
+    "A read or write failed.\n";
 
 }  // namespace
 
@@ -89,22 +97,25 @@ std::string manual_of(const command& one) {
 std::string manual() {
   std::string out = title("pith");
   out +=
-      ".SH NAME\npith \\- structured data in front of language models, in the "
-      "fewest tokens\n"
-      ".SH SYNOPSIS\n.B pith\nCOMMAND [OPTION]... [FILE]...\n"
+      ".SH NAME\n"
+      "pith \\- structured data for language models, in the fewest tokens\n"
+      ".SH SYNOPSIS\n"
+      ".B pith\n"
+      "COMMAND [OPTION]... [FILE]...\n"
       ".SH DESCRIPTION\n";
   out += paragraphs(
       "Converts between JSON and formats that cost a language model fewer "
-      "tokens, GCF above all, and counts tokens exactly. Data goes to "
-      "standard output, words for people go to standard error.\n\n"
-      "Without a FILE, or with -, standard input is read. Every command has a "
-      "page of its own, and shows its options with --help.");
+      "tokens, mainly GCF, and counts tokens exactly. Data goes to standard "
+      "output, messages go to standard error.\n"
+      "\n"
+      "Without a FILE, or with -, pith reads standard input. Every command has "
+      "its own page, and shows its options with --help.");
   out += ".SH COMMANDS\n";
   for (const command* one : commands()) {
     out += item("pith-" + std::string(one->name) + "(1)", one->summary);
   }
   out += ".SH ENVIRONMENT\n" +
-         item("NO_COLOR", "When set to anything, nothing is coloured.");
+         item("NO_COLOR", "If set to any value, output has no colours.");
   return out + std::string(exit_status);
 }
 

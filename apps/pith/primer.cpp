@@ -61,7 +61,7 @@ exit_code run_primer(const arguments& args) {
     for (const primer& p : primers) {
       known += (known.empty() ? "" : ", ") + std::string(p.format);
     }
-    return misused("no primer for '" + name + "'; there are " + known,
+    return misused("no primer for '" + name + "'; choose one of " + known,
                    "primer");
   }
   exit_code status = exit_code::ok;
@@ -81,12 +81,12 @@ constexpr example primer_examples[] = {
 
 constexpr command primer_command{
     .name = "primer",
-    .summary = "print what teaches a model a format",
+    .summary = "print a text that teaches a model a format",
     .operands = "[FORMAT]",
     .description =
         "Prints a short text for a system prompt that teaches a model to read "
-        "a format: gcf, gcf-graph, toon or tron. Standard error says what the "
-        "text itself costs.",
+        "a format: gcf, gcf-graph, toon or tron. The token cost of the text "
+        "goes to standard error.",
     .options = primer_options,
     .examples = primer_examples,
     .operand_kind = word_kind::text,

@@ -56,14 +56,14 @@ void read_header(std::string_view word, mcp::http_fields& into,
 }
 
 std::string no_tokenizer(const std::string& name) {
-  return "no tokenizer '" + name + "'";
+  return "unknown tokenizer '" + name + "'";
 }
 
 /// What is wrong with the words of install; empty when nothing is. Options that
 /// pith proxy refuses would keep every wrapped server from starting.
 std::string mistake_of_install(const arguments& args) {
   if (args.operands().size() > 1) {
-    return "one word too many after install: '" + args.operands()[1] + "'";
+    return "unexpected argument after install: '" + args.operands()[1] + "'";
   }
   for (const option* o : {&url_option, &header_option, &summary_option}) {
     if (args.has(*o)) return "install takes no --" + std::string(o->name);
@@ -112,13 +112,15 @@ mcp::stdio_proxy::linker linker_of(const arguments& args,
     for (const std::string_view name : args.values(pass_env_option)) {
       command.pass_environment.emplace_back(name);
     }
-    if (command.words.empty()) mistake = "a server is needed: -- COMMAND";
+    if (command.words.empty())
+      mistake = "missing server: add -- COMMAND, or --url URL";
     return
         [&io, command](mcp::server_link::handlers what, std::string& problem) {
           return mcp::start_child_link(io, command, std::move(what), problem);
         };
   }
-  if (!args.operands().empty()) mistake = "--url or a command, not both";
+  if (!args.operands().empty())
+    mistake = "--url and a command cannot be combined";
   mcp::http_link_options options;
   options.url = *url;
   for (const std::string_view word : args.values(header_option)) {
@@ -133,12 +135,13 @@ mcp::stdio_proxy::linker linker_of(const arguments& args,
 std::string mistake_of_proxy(const arguments& args) {
   for (const option* o : {&file_option, &server_option, &dry_run_option,
                           &yes_option, &undo_option}) {
-    if (args.has(*o)) return "--" + std::string(o->name) + " is for install";
+    if (args.has(*o))
+      return "--" + std::string(o->name) + " works only with install";
   }
   const bool is_url = args.has(url_option);
   if (!is_url && args.has(header_option)) return "--header needs --url";
   if (is_url && args.has(pass_env_option)) {
-    return "--pass-env is for a command";
+    return "--pass-env works only with a command";
   }
   return {};
 }
@@ -177,9 +180,9 @@ constexpr example proxy_examples[] = {
     {"pith proxy --client codex -- uvx some-server",
      "for a client that pith has a profile for"},
     {"pith proxy --url https://example.com/mcp",
-     "a server elsewhere, for a client that speaks stdio only"},
+     "connect a client that speaks only stdio to a remote server"},
     {"pith proxy install --client claude-code",
-     "wrap the servers of a client's configuration"},
+     "wrap the servers in a client's configuration"},
 };
 
 }  // namespace
@@ -189,19 +192,20 @@ const command proxy_command{
     .summary = "wrap an MCP server so that its answers cost fewer tokens",
     .operands = "[--] COMMAND [WORD]... | install",
     .description =
-        "Starts COMMAND, an MCP server that speaks on its standard input and "
-        "output, and stands in its place: whatever the client says goes to "
-        "the server unchanged, and the answers come back unchanged, except "
-        "that results of tools whose data cost fewer tokens in another "
-        "lossless form come in that form, and tool lists lose the schemas "
-        "that no longer hold. Nothing becomes larger.\n"
+        "Starts COMMAND, an MCP server on standard input and output, and takes "
+        "its place. pith forwards the client's messages and the server's "
+        "answers unchanged, with two exceptions: if the data of a tool result "
+        "cost fewer tokens in another lossless form, pith sends that form, and "
+        "it removes schemas that no longer apply from tool lists. No answer "
+        "becomes larger.\n"
         "\n"
-        "The server runs without a shell, in a process group of its own, and "
-        "sees only the usual variables of the environment and those of "
-        "--pass-env. It ends when the client does.\n"
+        "The server runs without a shell, in its own process group, with only "
+        "the usual environment variables and those of --pass-env. It ends when "
+        "the client ends.\n"
         "\n"
-        "install edits the configuration of a client so that its servers are "
-        "wrapped: it shows the difference, asks, and keeps a backup.",
+        "pith proxy install edits the configuration of a client so that its "
+        "servers are wrapped. It shows the difference, asks for confirmation, "
+        "and keeps a backup.",
     .options = proxy_options(),
     .examples = proxy_examples,
     .max_operands = static_cast<std::size_t>(-1),

@@ -27,7 +27,7 @@ exit_code run_root(const arguments& args) {
 
 constexpr example root_examples[] = {
     {"pith root orders.json --key order_id",
-     "the same whatever the order of the rows"}};
+     "print the root, which does not depend on the order of rows"}};
 
 }  // namespace
 
@@ -36,8 +36,9 @@ constexpr command root_command{
     .summary = "show the root of a set of rows or a graph",
     .operands = "[FILE]",
     .description =
-        "Shows the SHA-256 by which GCF deltas know a set of rows or a graph "
-        "(gcf-pack-root-v1). The order of rows and members does not count.",
+        "Prints the SHA-256 that identifies a set of rows or a graph in GCF "
+        "deltas (gcf-pack-root-v1). The order of rows and members does not "
+        "matter.",
     .options = root_options,
     .examples = root_examples,
     .run = run_root};

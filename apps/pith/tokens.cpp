@@ -92,17 +92,17 @@ exit_code run_tokens(const arguments& args) {
 constexpr option tokens_options[] = {tokenizer_option, json_option};
 constexpr example tokens_examples[] = {
     {"pith encode orders.json | pith tokens - orders.json",
-     "what encoding saves"}};
+     "compare a file with its encoded form"}};
 
 }  // namespace
 
 constexpr command tokens_command{
     .name = "tokens",
-    .summary = "count tokens, exactly",
+    .summary = "count the tokens of files exactly",
     .operands = "[FILE]...",
     .description =
-        "Counts the tokens of files as they are, whatever is in "
-        "them. The counts are those of the real tokenizers.",
+        "Counts the tokens of files of any kind, without converting them. The "
+        "counts are exact: they are those of the real tokenizers.",
     .options = tokens_options,
     .examples = tokens_examples,
     .max_operands = static_cast<std::size_t>(-1),

@@ -161,8 +161,8 @@ class Fmt(Command):
     def test_comments_are_not_lost_in_place(self):
         self.file("a.toml", "# why\na = 1\n")
         self.expect("fmt", "-i", "a.toml", status=BAD_INPUT,
-                    err="a.toml: error: its comments would be lost; write it "
-                        "elsewhere\n")
+                    err="a.toml: error: --in-place would lose its comments; "
+                        "use --output to write another file\n")
         self.assertEqual((self.directory / "a.toml").read_text(),
                          "# why\na = 1\n")
         self.expect("fmt", "a.toml", out="a = 1\n")

@@ -106,7 +106,7 @@ class ComparePictures(Command):
         self.assertIn('\n"a,""b"".json",json,1,',
                       self.compare("--csv", 'a,"b".json'))
         self.expect("compare", "--csv", "--json", status=USAGE,
-                    err="pith: --json or --csv, not both\n"
+                    err="pith: --json and --csv cannot be combined\n"
                         "Try 'pith compare --help'.\n")
 
     def chart(self, *files):

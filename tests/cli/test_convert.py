@@ -168,7 +168,8 @@ class Hints(Command):
         self.assertRegex(
             done.stderr.decode(),
             rf"^pith: gcf takes [\d,]+ bytes here, compact JSON "
-            rf"{len(text):,}; --to auto takes what costs the fewest tokens\n$")
+            rf"{len(text):,}; use --to auto for the format with the fewest "
+            r"tokens\n$")
         done = self.run_pith("decode", stdin=done.stdout)
         self.assertEqual(done.stderr, b"")
         table = json.dumps([{"id": i, "name": "x"} for i in range(500)])
@@ -192,7 +193,8 @@ class Hints(Command):
             out, err = process.communicate(timeout=60)
         os.close(master)
         os.close(slave)
-        self.assertEqual(err, b"pith: reading standard input; Ctrl-D ends it\n")
+        self.assertEqual(
+            err, b"pith: reading standard input; press Ctrl-D to end it\n")
         self.assertEqual(out, b"GCF profile=generic\n## [1]: 1\n")
 
 
@@ -202,8 +204,8 @@ class Detection(Command):
         done = self.run_pith("encode", stdin=yaml)
         self.assertEqual((done.returncode, done.stdout), (BAD_INPUT, b""))
         self.assertTrue(done.stderr.endswith(
-            b"\npith: name the format with --from if it is not json; pith "
-            b"codecs lists them\n"
+            b"\npith: if the format is not json, name it with --from; pith "
+            b"codecs lists the formats\n"
         ), done.stderr)
         self.expect("encode", "-f", "yaml", stdin=yaml,
                     out="GCF profile=generic\nport=8080\nmask=31\nnone=-\n")

@@ -140,8 +140,8 @@ class Deltas(Command):
         done = self.run_pith("diff", "old.json", "other.json")
         self.assertEqual(done.returncode, DIFFERENT)
         self.assertEqual(
-            done.stderr, b"pith: the files differ beside their rows; a delta "
-            b"does not say how\n",
+            done.stderr, b"pith: the files also differ outside their rows; a "
+            b"delta does not carry that\n",
         )
         self.expect("diff", "-u", "old.json", "other.json", status=DIFFERENT,
                     out="~ v: 1 -> 2\n")
@@ -199,8 +199,8 @@ class Deltas(Command):
         for words in (["root", "upper.json"],
                       ["diff", "upper.json", "upper.json"]):
             done = self.run_pith(*words)
-            self.assertIn(b"pith: rows are told apart by 'id'; --key names "
-                          b"another field\n", done.stderr)
+            self.assertIn(b"pith: the key of the rows is 'id'; use --key to "
+                          b"name another field\n", done.stderr)
         self.assertEqual(
             self.run_pith("root", "--key", "ID", "upper.json").returncode, OK)
 

@@ -24,8 +24,7 @@ class Extract(Command):
 
     def test_nothing_there(self):
         self.expect("extract", stdin="I cannot do that.", status=BAD_INPUT,
-                    err="<stdin>: error: there is no GCF, TOON, TRON or JSON "
-                        "in it\n")
+                    err="<stdin>: error: no GCF, TOON, TRON or JSON found\n")
 
     def test_explains_to_the_model(self):
         done = self.run_pith("extract", "--explain",
@@ -82,5 +81,5 @@ class Primer(Command):
 
     def test_no_primer(self):
         self.expect("primer", "xml", status=USAGE,
-                    err="pith: no primer for 'xml'; there are gcf, gcf-graph, "
-                        "toon, tron\nTry 'pith primer --help'.\n")
+                    err="pith: no primer for 'xml'; choose one of gcf, "
+                        "gcf-graph, toon, tron\nTry 'pith primer --help'.\n")

@@ -244,7 +244,7 @@ class Json(Install):
         out, err = self.install("gemini", "--file", "m.json", "--server", "b",
                                 "--yes")
         self.assertEqual(out, "")
-        self.assertEqual(err, "pith: b is wrapped already\n"
+        self.assertEqual(err, "pith: b is already wrapped\n"
                               "pith: nothing to do in m.json\n")
 
     def test_an_unknown_server(self):
@@ -260,8 +260,8 @@ class Json(Install):
                             '"t":{"command":"a","command":"b"}}}')
         out, err = self.install("gemini", "--file", "m.json", "--yes")
         self.assertEqual(out, "")
-        self.assertIn("pith: u is reached by a URL and stays as it is", err)
-        self.assertIn("pith: n has no command and stays", err)
+        self.assertIn("pith: u has a URL and is not changed", err)
+        self.assertIn("pith: n has no command and is not changed", err)
         self.assertIn("pith: l has a command that is not a string", err)
         self.assertIn("pith: s is not a table", err)
         self.assertIn("pith: t has a key twice", err)
@@ -276,7 +276,7 @@ class Json(Install):
                 self.file("m.json", before)
                 self.assertEqual(
                     self.install("cursor", "--file", "m.json", "--yes"),
-                    ("", "pith: x is wrapped already\n"
+                    ("", "pith: x is already wrapped\n"
                          "pith: nothing to do in m.json\n"))
                 if args.endswith('"--","npx"]'):
                     continue
@@ -423,8 +423,8 @@ class Words(Install):
             (["--url", "https://example.org/mcp"], "install takes no --url"),
             (["--header", "X: y"], "install takes no --header"),
             (["--summary"], "install takes no --summary"),
-            (["npx"], "one word too many after install: 'npx'"),
-            (["--", "npx"], "one word too many after install: 'npx'"),
+            (["npx"], "unexpected argument after install: 'npx'"),
+            (["--", "npx"], "unexpected argument after install: 'npx'"),
         ]:
             with self.subTest(words=words):
                 self.assertEqual(self.refused(*words), "pith: " + message)
@@ -464,7 +464,7 @@ class Files(Install):
 
     def test_no_file(self):
         _, err = self.install("gemini", status=IO)
-        self.assertIn("pith: Gemini CLI has no configuration here: no "
+        self.assertIn("pith: Gemini CLI has no configuration: no "
                       ".gemini/settings.json or ", err)
         _, err = self.install("gemini", "--file", "none", status=IO)
         self.assertEqual(err, "pith: cannot read none: "
@@ -480,7 +480,7 @@ class Files(Install):
         self.assertIn("@@ -1,8 +1,8 @@\n", out)
         self.assertEqual(
             err,
-            "pith: nothing was changed; with --yes this is written to "
+            "pith: nothing was changed; use --yes to write this to "
             "m.json\n",
         )
         self.assertEqual(self.text("m.json"), CURSOR)
@@ -562,8 +562,8 @@ class Files(Install):
         self.install("cursor", "--file", "m.json", "--yes", "--more")
         text, has_copy, err = self.undo("--server", "a", "--server", "c")
         self.assertEqual((text, has_copy), (only_b, True))
-        self.assertIn("m.json.pith-backup differs from the file as it is now, "
-                      "and stays\n", err)
+        self.assertIn("m.json.pith-backup differs from the current file and "
+                      "is kept\n", err)
         text, has_copy, err = self.undo()
         self.assertEqual((text, has_copy), (before, False))
         self.assertNotIn("differs", err)
@@ -628,7 +628,7 @@ class Files(Install):
                 os.write(terminal.master, b"y\n")
                 rest = terminal.read()
                 self.assertEqual(process.wait(timeout=60), IO)
-        self.assertIn("m.json has changed meanwhile", rest)
+        self.assertIn("m.json changed in the meantime", rest)
         self.assertEqual(self.text("m.json"), "{}")
 
     def test_no_on_a_terminal(self):

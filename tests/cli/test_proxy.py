@@ -71,11 +71,11 @@ class Header(Command):
 class Misuse(Command):
     def test_options_of_another_use_are_refused(self):
         for words, what in [
-            (["--dry-run", "--", "true"], "--dry-run is for install"),
-            (["--undo", "--", "true"], "--undo is for install"),
+            (["--dry-run", "--", "true"], "--dry-run works only with install"),
+            (["--undo", "--", "true"], "--undo works only with install"),
             (["--header", "X: y", "--", "true"], "--header needs --url"),
             (["--url", "http://127.0.0.1:1/", "--pass-env", "X"],
-             "--pass-env is for a command"),
+             "--pass-env works only with a command"),
         ]:
             with self.subTest(words=words):
                 done = self.run_pith("proxy", *words, stdin="")

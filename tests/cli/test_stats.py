@@ -7,7 +7,7 @@ from harness import Command, HttpServer, IO
 class Stats(Command):
     def test_a_status_that_is_no_answer(self):
         for status, reason in [
-            (401, "it asks for a token; set PITH_TOKEN"),
+            (401, "it requires a token; set PITH_TOKEN"),
             (403, "it refuses this host or origin; see auth.hosts in "
                   "pith.toml"),
             (404, "it answers with status 404"),

@@ -49,13 +49,13 @@ class Usage(Command):
             ("encode", ["--tokeniser", "x"],
              "unknown option '--tokeniser'; did you mean '--tokenizer'?"),
             ("proxy", ["--least-tokens", "9", "--", "true"],
-             "unknown option '--least-tokens'; it is called '--min-tokens' "
-             "now"),
+             "unknown option '--least-tokens'; use '--min-tokens' "
+             "instead"),
             ("encode", ["-x", "a"], "unknown option '-x'"),
             ("decode", ["a", "--zzz=1"], "unknown option '--zzz'"),
-            ("encode", ["a", "b"], "one file at a time: 'a', then 'b'"),
+            ("encode", ["a", "b"], "expected one file, but got 'a' and 'b'"),
             ("encode", ["a\x1bb", "c"],
-             "one file at a time: 'a?b', then 'c'"),
+             "expected one file, but got 'a?b' and 'c'"),
             ("encode", ["--pretty=2"], "'--pretty' takes no value"),
             ("encode", ["--budget", "many"],
              "--budget takes a number, not 'many'"),
@@ -67,14 +67,15 @@ class Usage(Command):
             ("encode", ["-p"],
              "--pretty indents JSON, and the output is gcf"),
             ("diff", ["-", "-"],
-             "standard input can be only one of the two"),
-            ("convert", [], "which format? Give --to or --output"),
+             "only one of the two files can be standard input"),
+            ("convert", [], "missing output format: use --to or --output"),
             ("completions", [], "usage: pith completions bash|zsh|fish"),
             ("completions", ["csh"], "unknown shell 'csh'"),
-            ("version", ["1"], "one word too many: '1'"),
-            ("primer", ["gcf", "toon", "x"], "one word too many: 'toon'"),
+            ("version", ["1"], "unexpected argument: '1'"),
+            ("primer", ["gcf", "toon", "x"], "unexpected argument: 'toon'"),
             ("fmt", ["a", "b"], "several files need --in-place or --check"),
-            ("fmt", ["-i"], "standard input has no place to write to"),
+            ("fmt", ["-i"],
+             "--in-place cannot overwrite standard input; name a file"),
         ]:
             with self.subTest(command=command, words=words):
                 self.expect(

@@ -24,8 +24,8 @@ constexpr option svg_option{
     .name = "svg",
     .value = "FILE",
     .help =
-        "also draw a chart of the tokens into FILE; - writes it to standard "
-        "output instead of the table",
+        "also write a chart of the tokens to FILE; with -, write it to "
+        "standard output instead of the table",
     .kind = word_kind::file};
 constexpr option compare_options[] = {
     from_option,  from_setting_option, tokenizer_option,
@@ -75,7 +75,7 @@ pith::result<std::string> text_of(const comparison& all,
 
 exit_code run_compare(const arguments& args) {
   if (args.has(json_option) && args.has(csv_option)) {
-    return misused("--json or --csv, not both", "compare");
+    return misused("--json and --csv cannot be combined", "compare");
   }
   exit_code status = exit_code::ok;
   const auto tokenizer = open_tokenizer(args, status);
@@ -108,24 +108,29 @@ exit_code run_compare(const arguments& args) {
 }
 
 constexpr example compare_examples[] = {
-    {"pith compare orders.json users.csv", "two files, and both together"},
-    {"pith compare --svg chart.svg data/*.json", "the table, and a chart"},
-    {"pith compare --csv data/*.json > costs.csv", "for a spreadsheet"},
+    {"pith compare orders.json users.csv",
+     "compare two files, and both together"},
+    {"pith compare --svg chart.svg data/*.json",
+     "print the table, and draw a chart"},
+    {"pith compare --csv data/*.json > costs.csv",
+     "write a table for a spreadsheet"},
 };
 
 }  // namespace
 
 constexpr command compare_command{
     .name = "compare",
-    .summary = "show what files cost in every format",
+    .summary = "compare the token cost of files in every format",
     .operands = "[FILE]...",
     .description =
-        "Shows what data costs in every lossless format, in tokens. The "
-        "cheapest is marked with *; auto is what pith would choose, and saving "
-        "what it saves against compact JSON. The last lines give the "
-        "difference of each format from compact and from pretty JSON; a plus "
-        "is a loss.\n\nA terminal gets bars too, and blocks where the table "
-        "does not fit.",
+        "Shows the token cost of data in every lossless format. A * marks the "
+        "cheapest format. The column auto shows the cost of the format that "
+        "pith would choose, and saving shows how much it saves compared with "
+        "compact JSON. The last lines compare each format with compact and "
+        "with pretty JSON; a plus sign means that the format costs more.\n"
+        "\n"
+        "On a terminal, pith also draws bars, and splits the table into blocks "
+        "if it does not fit.",
     .options = compare_options,
     .examples = compare_examples,
     .max_operands = static_cast<std::size_t>(-1),

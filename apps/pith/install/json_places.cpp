@@ -21,8 +21,7 @@ class reader {
   pith::result<source_tree> read() {
     if (const auto done = skip_blanks(); !done) return done.error();
     if (peek() != '{') {
-      return fail(error_code::unexpected_character,
-                  "an object must stand here");
+      return fail(error_code::unexpected_character, "expected an object");
     }
     tree_.at(0).what = type::table;
     tree_.at(0).begin = at_++;
@@ -36,7 +35,7 @@ class reader {
     if (const auto done = skip_blanks(); !done) return done.error();
     if (at_ != text_.size()) {
       return fail(error_code::trailing_characters,
-                  "something follows after the object");
+                  "unexpected text after the object");
     }
     return std::move(tree_);
   }
@@ -81,7 +80,7 @@ class reader {
       if (const auto done = skip_blanks(); !done) return done.error();
     } else if (!is_fresh && peek() != (is_table ? '}' : ']')) {
       return fail(error_code::unexpected_character,
-                  "a comma or a closing bracket must stand here");
+                  "expected a comma or a closing bracket");
     }
     if (peek() == (is_table ? '}' : ']')) {
       tree_.at(parent).end = ++at_;
@@ -97,7 +96,7 @@ class reader {
 
   pith::result<void> read_key(source_node& node) {
     if (peek() != '"') {
-      return fail(error_code::unexpected_character, "a key must stand here");
+      return fail(error_code::unexpected_character, "expected a key");
     }
     source_node key;
     key.what = type::text;
@@ -109,7 +108,7 @@ class reader {
     if (const auto done = skip_blanks(); !done) return done;
     if (peek() != ':') {
       return fail(error_code::unexpected_character,
-                  "a colon must stand after a key");
+                  "expected a colon after the key");
     }
     ++at_;
     return skip_blanks();
@@ -135,8 +134,7 @@ class reader {
       at_ = std::min(text_.find_first_not_of("+-.0123456789Eaeflnrstu", at_),
                      text_.size());
       if (at_ == node.begin) {
-        return fail(error_code::unexpected_character,
-                    "a value must stand here");
+        return fail(error_code::unexpected_character, "expected a value");
       }
     }
     node.end = at_;
@@ -178,7 +176,7 @@ class reader {
       bytes = 0;
     }
     if (bytes == 0) {
-      return fail(error_code::invalid_escape, "there is no such escape");
+      return fail(error_code::invalid_escape, "unknown escape");
     }
     at_ += bytes;
     return {};

@@ -80,8 +80,7 @@ class installation {
     }
     if (!is_right(*file, made)) {
       say("pith: " + printable(file->path) +
-          " is written in a way that cannot be edited safely; nothing was "
-          "changed\n");
+          " cannot be edited safely; nothing was changed\n");
       return exit_code::bad_input;
     }
     const exit_code shown = show(*file, made);
@@ -102,9 +101,8 @@ class installation {
       if (std::filesystem::exists(file, none)) return file;
       looked.append(looked.empty() ? "" : " or ").append(file);
     }
-    say("pith: " + std::string(client_->title) +
-        " has no configuration here: no " + printable(looked) +
-        "; name one with --file\n");
+    say("pith: " + std::string(client_->title) + " has no configuration: no " +
+        printable(looked) + "; name one with --file\n");
     return {};
   }
 
@@ -215,16 +213,16 @@ class installation {
         break;  // undo, and there is nothing to undo
       case server_state::wrapped:
       case server_state::proxy:
-        if (!request_->undo) say(name + " is wrapped already\n");
+        if (!request_->undo) say(name + " is already wrapped\n");
         break;
       case server_state::remote:
         if (request_->undo) break;
         say(name +
-            " is reached by a URL and stays as it is; to wrap it, let the "
-            "client start 'pith proxy --url URL'\n");
+            " has a URL and is not changed; to wrap it, configure the client "
+            "to start 'pith proxy --url URL'\n");
         break;
       case server_state::unclear:
-        say(name + ' ' + server.note + " and stays as it is\n");
+        say(name + ' ' + server.note + " and is not changed\n");
         break;
     }
   }
@@ -272,7 +270,7 @@ class installation {
     if (request_->dry_run) return false;
     if (request_->yes) return true;
     if (!is_terminal(STDIN_FILENO) || !is_terminal(STDERR_FILENO)) {
-      say("pith: nothing was changed; with --yes this is written to " +
+      say("pith: nothing was changed; use --yes to write this to " +
           printable(path) + "\n");
       return false;
     }
@@ -294,7 +292,7 @@ class installation {
     if (const input now = read_input(file.path, max_file_bytes);
         now.failure != 0 || now.text != file.text) {
       say("pith: " + printable(file.path) +
-          " has changed meanwhile; nothing was written, try again\n");
+          " changed in the meantime; nothing was written; try again\n");
       return exit_code::io;
     }
     if (!request_->undo) {
@@ -310,10 +308,10 @@ class installation {
     } else {
       say("pith: wrapped " + printable(comma_list(made.names)) + " in " +
           printable(file.path) + "; the original is " + printable(backup) +
-          "; --undo takes it back\n");
+          "; to undo this, use --undo\n");
     }
     say("pith: " + std::string(client_->title) +
-        " sees it when it starts its servers again\n");
+        " uses the change after it restarts its servers\n");
     return exit_code::ok;
   }
 
@@ -350,7 +348,7 @@ class installation {
     } else {
       // Edited since, or some servers are still wrapped, or were before.
       say("pith: " + printable(backup) +
-          " differs from the file as it is now, and stays\n");
+          " differs from the current file and is kept\n");
     }
   }
 

@@ -16,45 +16,43 @@ namespace mcp = pith::mcp;
 using pith::mcp::rewrite_mode;
 using pith::mcp::shown_form;
 
-constexpr option shows_option{
-    .name = "shows",
-    .value = "FORM",
-    .help = "what the client puts in front of its model",
-    .choices = "structured|text|both"};
+constexpr option shows_option{.name = "shows",
+                              .value = "FORM",
+                              .help = "what the client shows to its model",
+                              .choices = "structured|text|both"};
 constexpr option mode_option{
     .name = "mode",
     .value = "MODE",
     .help =
-        "what may change: text-only (the default) takes structured content "
-        "away and answers in text, keep-structured rewrites text alone",
+        "what to change: text-only (the default) removes structured content "
+        "and answers in text, keep-structured rewrites only text, passthrough "
+        "changes nothing",
     .choices = "text-only|keep-structured|passthrough"};
-constexpr option format_option{
-    .name = "format",
-    .value = "FORMAT",
-    .help =
-        "a format that takes part beside JSON; gcf and tron by default; may be "
-        "repeated",
-    .kind = word_kind::format};
-constexpr option pass_option{
-    .name = "pass",
-    .value = "TOOL",
-    .help =
-        "leave the results of TOOL alone; `*` stands for anything; may be "
-        "repeated"};
+constexpr option format_option{.name = "format",
+                               .value = "FORMAT",
+                               .help =
+                                   "a format that competes with JSON (default: "
+                                   "gcf and tron); can be repeated",
+                               .kind = word_kind::format};
+constexpr option pass_option{.name = "pass",
+                             .value = "TOOL",
+                             .help =
+                                 "do not change the results of TOOL; `*` "
+                                 "matches anything; can be repeated"};
 constexpr option allow_option{
     .name = "allow",
     .value = "TOOL",
-    .help = "offer only tools that match TOOL; may be repeated"};
+    .help = "offer only tools that match TOOL; can be repeated"};
 constexpr option deny_option{.name = "deny",
                              .value = "TOOL",
-                             .help = "do not offer TOOL; may be repeated"};
+                             .help = "do not offer TOOL; can be repeated"};
 constexpr option slim_option{
     .name = "slim",
     .help = "leave titles, examples, icons and schema noise out of tool lists"};
 constexpr option min_tokens_option{
     .name = "min-tokens",
     .value = "N",
-    .help = "leave results of fewer tokens alone; 48 by default",
+    .help = "do not change results with fewer than N tokens (default: 48)",
     .kind = word_kind::number};
 constexpr option max_tokens_option{
     .name = "max-tokens",
@@ -66,11 +64,10 @@ constexpr option max_characters_option{
     .value = "N",
     .help = "cut results above N characters into pages",
     .kind = word_kind::number};
-constexpr option more_option{
-    .name = "more",
-    .help =
-        "offer the tool pith_more, which hands out the next page; without "
-        "it nothing is cut"};
+constexpr option more_option{.name = "more",
+                             .help =
+                                 "offer the tool pith_more, which returns the "
+                                 "next page; without --more, nothing is cut"};
 
 /// First those that a wrapped server is started with.
 constexpr option all[] = {client_option,

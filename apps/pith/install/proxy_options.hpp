@@ -18,8 +18,8 @@ inline constexpr option client_option{
     .name = "client",
     .value = "NAME",
     .help =
-        "the client that reads the answers, which decides what its model sees "
-        "and how much it takes",
+        "the client that reads the answers; sets what its model sees and which "
+        "limits apply",
     .choices =
         "claude-code|claude-desktop|codex|copilot-cli|cursor|gemini|"
         "vscode"};
@@ -28,42 +28,42 @@ inline constexpr option url_option{
     .name = "url",
     .value = "URL",
     .help =
-        "speak to the server at URL over Streamable HTTP instead of "
-        "starting one"};
+        "connect to the server at URL over Streamable HTTP instead of starting "
+        "one"};
 inline constexpr option header_option{
     .name = "header",
     .value = "NAME: VALUE",
     .help =
-        "send this field to URL; env:VARIABLE in VALUE, alone or after a "
-        "word as in 'Bearer env:VARIABLE', is what that variable holds; may be "
+        "send this field to URL; env:VARIABLE in VALUE, alone or after a word "
+        "as in 'Bearer env:VARIABLE', is the value of that variable; can be "
         "repeated"};
 inline constexpr option pass_env_option{
     .name = "pass-env",
     .value = "NAME",
     .help =
-        "give the server this variable of the environment too; `*` at its "
-        "end stands for anything; `--pass-env '*'` gives all; may be "
-        "repeated"};
+        "also pass this environment variable to the server; `*` at the end "
+        "matches anything, and `--pass-env '*'` passes all; can be repeated"};
 inline constexpr option summary_option{
     .name = "summary",
-    .help = "say at the end what was saved, on standard error"};
+    .help = "print the savings on standard error at the end"};
 inline constexpr option file_option{
     .name = "file",
     .value = "FILE",
     .help =
-        "install: the client's configuration, when it is not where it "
-        "usually is",
+        "install: the client's configuration, if it is not in the usual place",
     .kind = word_kind::file};
 inline constexpr option server_option{
     .name = "server",
     .value = "NAME",
-    .help = "install: wrap this server only; may be repeated"};
+    .help = "install: wrap only this server; can be repeated"};
 inline constexpr option dry_run_option{
     .name = "dry-run", .help = "install: show the difference, change nothing"};
 inline constexpr option yes_option{
-    .name = "yes", .help = "install: do not ask", .letter = 'y'};
+    .name = "yes",
+    .help = "install: do not ask for confirmation",
+    .letter = 'y'};
 inline constexpr option undo_option{
-    .name = "undo", .help = "install: take the wrapping away again"};
+    .name = "undo", .help = "install: unwrap the servers again"};
 
 /// What is rewritten, from the words; `mistake` says what is wrong with them.
 struct proxy_settings {

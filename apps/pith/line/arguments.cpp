@@ -97,7 +97,7 @@ std::size_t arguments::read_option(std::span<const char* const> words,
     const std::string_view meant =
         pith::mcp::nearest_word(name.substr(2), known);
     if (std::find(known.begin(), known.end(), now) != known.end()) {
-      mistake_ += "; it is called '--" + std::string(now) + "' now";
+      mistake_ += "; use '--" + std::string(now) + "' instead";
     } else if (!meant.empty()) {
       mistake_ += "; did you mean '--" + std::string(meant) + "'?";
     }
@@ -179,11 +179,11 @@ void arguments::check_operands() {
     return;
   } else if (chosen_->max_operands == 1 &&
              chosen_->operand_kind == word_kind::file) {
-    mistake_ = "one file at a time: " + quoted_word(operands_[0]) + ", then " +
-               quoted_word(operands_[1]);
+    mistake_ = "expected one file, but got " + quoted_word(operands_[0]) +
+               " and " + quoted_word(operands_[1]);
   } else {
     mistake_ =
-        "one word too many: " + quoted_word(operands_[chosen_->max_operands]);
+        "unexpected argument: " + quoted_word(operands_[chosen_->max_operands]);
   }
 }
 

@@ -74,7 +74,7 @@ std::string overview() {
   std::string out =
       "Usage: pith COMMAND [OPTION]... [FILE]...\n"
       "\n"
-      "Structured data in front of language models, in the fewest tokens.\n"
+      "Structured data for language models, in the fewest tokens.\n"
       "\n"
       "Commands:\n";
   std::vector<std::pair<std::string, std::string_view>> lines;
@@ -88,11 +88,12 @@ std::string overview() {
       "  -h, --help   show this help; after a command, help for it\n"
       "  --version    show the version\n"
       "\n"
-      "Without a FILE, or with -, standard input is read. Exit codes: 0 done,\n"
-      "1 bad input, 2 wrong usage, 3 reading or writing failed.\n"
+      "Without a FILE, or with -, pith reads standard input. Exit codes: 0 "
+      "success,\n"
+      "1 bad input, 2 wrong usage, 3 failed to read or write.\n"
       "\n"
       "Example:\n"
-      "  # what would this cost a model, and what in other formats?\n"
+      "  # compare the token cost in different formats\n"
       "  pith compare orders.json\n";
   return out;
 }

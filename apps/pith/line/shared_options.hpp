@@ -12,8 +12,8 @@ inline constexpr option output_option{
     .name = "output",
     .value = "FILE",
     .help =
-        "write to FILE instead of standard output; FILE changes only when "
-        "everything went well",
+        "write to FILE instead of standard output; FILE changes only if the "
+        "command succeeds",
     .letter = 'o',
     .kind = word_kind::file};
 
@@ -21,57 +21,52 @@ inline constexpr option from_option{
     .name = "from",
     .value = "FORMAT",
     .help =
-        "the format of the input; otherwise the extension of FILE tells, "
-        "or the text itself",
+        "the input format; by default, detected from the extension of FILE or "
+        "from the text",
     .letter = 'f',
     .kind = word_kind::format};
 
-inline constexpr option to_option{
-    .name = "to",
-    .value = "FORMAT",
-    .help =
-        "the format of the output; otherwise the extension of --output "
-        "tells",
-    .letter = 't',
-    .kind = word_kind::format};
+inline constexpr option to_option{.name = "to",
+                                  .value = "FORMAT",
+                                  .help =
+                                      "the output format; by default, detected "
+                                      "from the extension of --output",
+                                  .letter = 't',
+                                  .kind = word_kind::format};
 
 inline constexpr option setting_option{
     .name = "option",
     .value = "NAME=VALUE",
-    .help =
-        "an option of the output's format (see pith codecs); may be "
-        "repeated",
+    .help = "an option of the output format (see pith codecs); can be repeated",
     .letter = 'O',
     .kind = word_kind::setting};
 
 inline constexpr option from_setting_option{
     .name = "from-option",
     .value = "NAME=VALUE",
-    .help =
-        "an option of the input's format (see pith codecs); may be "
-        "repeated",
+    .help = "an option of the input format (see pith codecs); can be repeated",
     .kind = word_kind::setting};
 
 inline constexpr option exact_option{
     .name = "exact",
     .help =
-        "refuse numbers that would be rounded, as those with more digits than "
-        "binary64 holds; otherwise standard error says so"};
+        "refuse numbers that would be rounded, such as those with more digits "
+        "than binary64 holds; by default, print a warning on standard error"};
 
 inline constexpr option color_option{
     .name = "color",
     .value = "WHEN",
     .help =
         "auto (on a terminal, unless NO_COLOR is set), always, or never; "
-        "CLICOLOR_FORCE and FORCE_COLOR are as always",
+        "CLICOLOR_FORCE and FORCE_COLOR mean always",
     .choices = "auto|always|never"};
 
 inline constexpr option tokenizer_option{
     .name = "tokenizer",
     .value = "NAME|PATH",
     .help =
-        "o200k_base (which is the default), cl100k_base, p50k_base, "
-        "r50k_base, the name of a model, or the path of a tokenizer",
+        "o200k_base (the default), cl100k_base, p50k_base, r50k_base, the name "
+        "of a model, or the path of a tokenizer",
     .kind = word_kind::tokenizer};
 
 inline constexpr option json_option{

@@ -78,7 +78,7 @@ pith::result<void> gcf_row_sink::put(pith::value row) {
     return pith::error{
         pith::error_code::misplaced_value, 0,
         was_guessed ? "this row does not fit the table that the first rows "
-                      "make; give a file, which is read twice, or --rows list"
+                      "form; use a file, which pith reads twice, or --rows list"
                     : "this row does not fit the table; use --rows list"};
   }
   return done;

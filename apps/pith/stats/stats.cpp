@@ -18,12 +18,11 @@ namespace {
 
 constexpr std::string_view default_url = "http://127.0.0.1:4100";
 
-constexpr option token_option{
-    .name = "token",
-    .value = "TOKEN",
-    .help =
-        "the bearer token that the gateway asks for; visible in the process "
-        "list, so prefer PITH_TOKEN"};
+constexpr option token_option{.name = "token",
+                              .value = "TOKEN",
+                              .help =
+                                  "the bearer token for the gateway; visible "
+                                  "in the process list, so prefer PITH_TOKEN"};
 
 /// The gateway, its page of statistics and the numbers are all asked for.
 std::string path_of_stats(std::string path) {
@@ -43,7 +42,7 @@ exit_code say_no_answer(const std::string& url,
                         const pith::mcp::http_document& answer) {
   std::string words = "pith: cannot read statistics of " + printable(url);
   if (answer.status == 401) {
-    words += ": it asks for a token; set PITH_TOKEN";
+    words += ": it requires a token; set PITH_TOKEN";
   } else if (answer.status == 403) {
     words += ": it refuses this host or origin; see auth.hosts in pith.toml";
   } else if (!answer.failure.empty()) {
@@ -67,7 +66,10 @@ exit_code run_stats(const arguments& args) {
   const std::string token{
       args.value(token_option).value_or(environment("PITH_TOKEN"))};
   if (!is_token(token)) {
-    return misused("the token has characters that no token has", "stats");
+    return misused(
+        "the token contains characters that are not allowed; check PITH_TOKEN "
+        "or --token",
+        "stats");
   }
   pith::mcp::http_fields fields{{"Accept", "application/json"}};
   if (!token.empty()) fields.add("Authorization", "Bearer " + token);
@@ -80,7 +82,8 @@ exit_code run_stats(const arguments& args) {
   if (args.has(json_option)) return print(args, answer.body + '\n');
   const auto table = stats_table(stats->root());
   if (!table) {
-    say("pith: " + printable(url) + " has no statistics of a gateway\n");
+    say("pith: " + printable(url) +
+        " is not a pith gateway: it has no statistics\n");
     return exit_code::bad_input;
   }
   return print(args, *table);
@@ -88,24 +91,25 @@ exit_code run_stats(const arguments& args) {
 
 constexpr option stats_options[] = {json_option, token_option, output_option};
 constexpr example stats_examples[] = {
-    {"pith stats", "what the gateway on this machine saved"},
-    {"pith stats http://10.0.0.7:4100 --json", "the same of another, as JSON"}};
+    {"pith stats", "show the savings of the gateway on this machine"},
+    {"pith stats http://10.0.0.7:4100 --json",
+     "print those of another gateway as JSON"}};
 
 }  // namespace
 
 constexpr command stats_command{
     .name = "stats",
-    .summary = "show what a running gateway saved",
+    .summary = "show the savings of a running gateway",
     .operands = "[URL]",
     .description =
-        "Asks a running gateway (http://127.0.0.1:4100 unless URL says "
-        "otherwise) for its statistics and prints them as a table: calls, "
-        "tokens before and after, and the saving, for each tool; then tool "
-        "lists, why results passed as they came, and the time that was added."
-        "\n\n"
-        "If the gateway lets in only those who have a token, the variable "
-        "PITH_TOKEN must hold one. A URL with https trusts the certificate "
-        "authorities of the system; SSL_CERT_FILE names others.",
+        "Prints the statistics of a running gateway (by default, "
+        "http://127.0.0.1:4100) as a table: calls, tokens before and after, "
+        "and the saving, for each tool; then tool lists, why results were not "
+        "changed, and the added time.\n"
+        "\n"
+        "If the gateway requires a token, set the environment variable "
+        "PITH_TOKEN. For an https URL, pith trusts the certificate authorities "
+        "of the system; to trust others, set SSL_CERT_FILE.",
     .options = stats_options,
     .examples = stats_examples,
     .operand_kind = word_kind::text,

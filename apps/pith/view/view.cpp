@@ -24,23 +24,24 @@ constexpr option rows_option{
     .value = "N|all",
     .help =
         "show at most N rows of a table, half of them from its end, and N "
-        "items of a list (40)"};
-constexpr option width_option{
-    .name = "width",
-    .value = "N",
-    .help = "fit into N columns; otherwise into the terminal, or into 80",
-    .kind = word_kind::number};
+        "items of a list (default: 40)"};
+constexpr option width_option{.name = "width",
+                              .value = "N",
+                              .help =
+                                  "fit the output into N columns (default: the "
+                                  "width of the terminal, or 80)",
+                              .kind = word_kind::number};
 constexpr option depth_option{.name = "depth",
                               .value = "N",
-                              .help = "open a tree N levels deep (4)",
+                              .help = "show N levels of a tree (default: 4)",
                               .kind = word_kind::number};
 constexpr option ascii_option{.name = "ascii",
                               .help = "draw with ASCII characters only"};
 constexpr option no_pager_option{
     .name = "no-pager",
-    .help = "write long pictures at once instead of through $PAGER"};
+    .help = "print long output directly instead of through $PAGER"};
 constexpr option dot_option{.name = "dot",
-                            .help = "write a graph for Graphviz instead"};
+                            .help = "print a graph for Graphviz instead"};
 constexpr option view_options[] = {
     from_option,     from_setting_option, rows_option,  width_option,
     depth_option,    ascii_option,        color_option, exact_option,
@@ -135,8 +136,8 @@ exit_code run_view(const arguments& args) {
 }
 
 constexpr example view_examples[] = {
-    {"pith view orders.csv", "a table that fits the terminal"},
-    {"pith view --rows all answer.gcf", "every row, a screen at a time"},
+    {"pith view orders.csv", "show a table that fits the terminal"},
+    {"pith view --rows all answer.gcf", "show every row, one screen at a time"},
     {"pith view --dot graph.gcf | dot -Tsvg > graph.svg",
      "draw a graph with Graphviz"},
 };
@@ -148,9 +149,11 @@ constexpr command view_command{
     .summary = "show data as a table, a tree or a graph",
     .operands = "[FILE]",
     .description =
-        "Shows what is in a file of any format. Rows become a table, graphs "
-        "their symbols by distance and their edges by name, and everything "
-        "else a tree.\n\nWhat does not fit is cut, and said so; what is longer "
+        "Shows the contents of a file of any format. Rows are shown as a "
+        "table, graphs as symbols by distance and edges by name, and "
+        "everything else as a tree.\n"
+        "\n"
+        "Parts that do not fit are cut, with a note. Output that is longer "
         "than the terminal goes through $PAGER, or less -FRX.",
     .options = view_options,
     .examples = view_examples,

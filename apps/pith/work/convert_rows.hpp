@@ -17,9 +17,9 @@ inline constexpr option rows_option{
     .name = "rows",
     .value = "FORM",
     .help =
-        "how GCF holds rows of an input that is too long to be looked at "
-        "first: table (all rows have the same fields), list (any rows), or "
-        "auto, which decides by what comes first",
+        "how to write the rows of a long input in GCF: table (all rows have "
+        "the same fields), list (rows of any kind), or auto, which decides by "
+        "the first rows",
     .choices = "auto|table|list"};
 
 /// A format with the options that were given for it.

@@ -172,17 +172,16 @@ std::optional<loaded> load(const arguments& args, const std::string& file,
   if (!got.doc) {
     status = refuse(*in, *got.format, got.doc.error());
     if (is_delta(in->text)) {
-      say("pith: this is a delta; pith apply BASE DELTA makes a file of it\n");
+      say("pith: this is a delta; apply it with pith apply BASE DELTA\n");
     }
     if (got.format->name == "json" &&
         got.doc.error().code == pith::error_code::trailing_characters &&
         is_certain(*formats().find("ndjson"), in->text)) {
-      say("pith: these are lines of JSON: name the format with --from "
-          "ndjson\n");
+      say("pith: this is NDJSON; use --from ndjson\n");
     }
     if (*known == nullptr && is_foreign(in->text, got.doc.error())) {
-      say("pith: name the format with --from if it is not " + got.format->name +
-          "; pith codecs lists them\n");
+      say("pith: if the format is not " + got.format->name +
+          ", name it with --from; pith codecs lists the formats\n");
     }
     return std::nullopt;
   }

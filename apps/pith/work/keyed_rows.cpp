@@ -53,8 +53,8 @@ void say_which_key(const pith::error& what, std::string_view key) {
   if (what.code != pith::error_code::invalid_identity) return;
   const std::string used =
       key.empty() ? pith::gcf::keyed_set{}.key : std::string(key);
-  say("pith: rows are told apart by '" + printable(used) +
-      "'; --key names another field\n");
+  say("pith: the key of the rows is '" + printable(used) +
+      "'; use --key to name another field\n");
 }
 
 bool looks_like_graph(pith::value root) {

@@ -20,7 +20,7 @@ namespace cli {
 inline constexpr option key_option{
     .name = "key",
     .value = "FIELD",
-    .help = "the field that tells rows apart; id unless given",
+    .help = "the field that identifies a row (default: id)",
     .letter = 'k'};
 
 /// The rows of a document: an array of objects or an object of objects, which

@@ -49,7 +49,7 @@ std::optional<pith::tokenizer> open_tokenizer(const arguments& args,
 
 void say_if_waiting(const std::string& file) {
   if (file != "-" || !is_terminal(STDIN_FILENO)) return;
-  say("pith: reading standard input; Ctrl-D ends it\n");
+  say("pith: reading standard input; press Ctrl-D to end it\n");
 }
 
 std::optional<input> open_input(const std::string& file) {
