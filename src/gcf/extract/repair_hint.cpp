@@ -51,8 +51,8 @@ std::string_view repair_hint(error_code code) noexcept {
 
     // structure
     case error_code::duplicate_key:
-      return "Give every member of an object a key of its own; merge or "
-             "rename the second one.";
+      return "Give every member of an object a unique key; merge or rename the "
+             "second one.";
     case error_code::duplicate_field_name:
       return "Declare every field of the table once.";
     case error_code::row_width_mismatch:
@@ -80,7 +80,7 @@ std::string_view repair_hint(error_code code) noexcept {
              "remove the line.";
     case error_code::missing_attachment:
       return "Write the value of each ^ cell after its row, as a line that "
-             "begins with . and the name of the field, or replace ^ by - .";
+             "begins with . and the name of the field, or replace ^ with - .";
     case error_code::duplicate_attachment:
       return "Write one attachment for each ^ cell and remove the other.";
     case error_code::inline_width_mismatch:
@@ -91,13 +91,13 @@ std::string_view repair_hint(error_code code) noexcept {
              "[2:]{key,value}, begin every row with its key, and quote keys "
              "that look like numbers or words such as true.";
     case error_code::invalid_field_declaration:
-      return "Write the fields as {name,name}, and quote names that have "
-             "other characters than letters, digits and _ .";
+      return "Write the fields as {name,name}, and quote names with characters "
+             "other than letters, digits and _ .";
     case error_code::invalid_line:
       return "Write members as key=value, arrays of scalars as key[2]: a,b, "
              "nested objects as ## key with indented lines, and tables as ## "
-             "key [2]{field,field} with one row per line; no other lines may "
-             "stand here.";
+             "key [2]{field,field} with one row per line; no other lines are "
+             "allowed.";
 
     // graph profile
     case error_code::invalid_node_line:
@@ -125,18 +125,17 @@ std::string_view repair_hint(error_code code) noexcept {
     case error_code::unresolved_reference:
       return "Send the symbol in full; it is not known from an earlier answer.";
     case error_code::malformed_delta:
-      return "Use only the sections that a delta has, with rows of the form "
-             "that each of them asks for.";
+      return "Use only the sections of a delta, with rows in the form that "
+             "each section requires.";
     case error_code::base_mismatch:
       return "Send the full payload; the receiver has another base.";
     case error_code::root_mismatch:
-      return "Send the full payload; the result has another root than the one "
-             "announced.";
+      return "Send the full payload; the result has an unexpected root.";
     case error_code::delta_conflict:
-      return "Add only what is new, change and remove only what is there.";
+      return "Add only new entries; change and remove only existing ones.";
     case error_code::invalid_identity:
-      return "Declare one identity column, written @name, and give every row "
-             "an identity of its own.";
+      return "Declare one identity column, written @name, and give every row a "
+             "unique identity.";
 
     // streams
     case error_code::missing_summary:

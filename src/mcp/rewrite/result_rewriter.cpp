@@ -208,12 +208,11 @@ std::string result_rewriter::more(std::string_view arguments,
   if (!handle) return error_result("pith_more needs the handle of a result");
   const auto number = page_of(arguments);
   if (!number) {
-    return error_result("pages of a result are numbered from 2 on");
+    return error_result("page must be 2 or higher");
   }
   const auto paged = open_kept(owner, *handle);
   if (!paged) {
-    return error_result(
-        "nothing is kept under this handle any more; call the tool again");
+    return error_result("this handle has expired; call the tool again");
   }
   return page_called({pages_, &counter_, owner, *handle}, *paged, *number);
 }

@@ -95,9 +95,9 @@ class list_rewrite {
 
 std::string more_tool_definition() {
   // Its arguments are those that result_rewriter::more() reads.
-  return R"({"name":"pith_more","description":"Returns a further page of a )"
-         R"(tool result that was cut. The end of a page tells how to call )"
-         R"(this for the next one.","inputSchema":{"type":"object",)"
+  return R"({"name":"pith_more","description":"Returns another page of a )"
+         R"(tool result that was cut. The end of each page shows how to get )"
+         R"(the next one.","inputSchema":{"type":"object",)"
          R"("properties":{"handle":{"type":"string"},)"
          R"("page":{"type":"integer","minimum":2}},)"
          R"("required":["handle","page"]},)"

@@ -66,7 +66,7 @@ TEST(explain, covers_every_category) {
       {head + "a=9223372036854775808\n", error_code::out_of_range,
        "Line 2, column 3:", "\"a=9223372036854775808\"", "double quotes"},
       {head + "a=1\na=2\n", error_code::duplicate_key,
-       "Line 3, column 1:", "\"a=2\"", "key of its own"},
+       "Line 3, column 1:", "\"a=2\"", "a unique key"},
       {head + "## [1]{a,a}\n1|2\n", error_code::duplicate_field_name,
        "Line 2, column 10:", "\"## [1]{a,a}\"", "once"},
       {head + "## [3]{a}\n1\n2\n", error_code::count_mismatch,
