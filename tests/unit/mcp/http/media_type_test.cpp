@@ -29,8 +29,8 @@ TEST(media_type, parts_come_one_after_another) {
 TEST(media_type, of_one_field_only) {
   EXPECT_TRUE(has_media_type(
       {{"content-type", "Application/JSON;charset=utf-8"}}, json_type));
-  EXPECT_FALSE(has_media_type({{"Content-Type", "application/jsonx"}},
-                              json_type));
+  EXPECT_FALSE(
+      has_media_type({{"Content-Type", "application/jsonx"}}, json_type));
   EXPECT_FALSE(has_media_type({}, json_type));
   EXPECT_FALSE(has_media_type({{"Content-Type", "application/json"},
                                {"Content-Type", "application/json"}},
