@@ -138,12 +138,14 @@ TEST_F(tool_list, more_is_offered_on_the_last_page) {
   policy_.deny = {"a"};
   for (const std::string_view list :
        {R"({"tools":[{"name":"a"}]})",
-        R"({"tools":[{"name":"a"},{"name":"a"}]})",
-        R"({"tools":[{"name":"a"} , {"name":"a"} ]})"}) {
+        R"({"tools":[{"name":"a"},{"name":"a"}]})"}) {
     EXPECT_EQ(sent(list), R"({"tools":[)" + more + R"(]})");
   }
+  // Blanks before the bracket stay.
+  EXPECT_EQ(sent(R"({"tools":[{"name":"a"} , {"name":"a"} ]})"),
+            R"({"tools":[ )" + more + R"(]})");
   EXPECT_EQ(sent(R"({"tools":[{"name":"a"},{"name":"b"},{"name":"a"} ]})"),
-            R"({"tools":[{"name":"b"},)" + more + R"(]})");
+            R"({"tools":[{"name":"b"} ,)" + more + R"(]})");
 }
 
 TEST_F(tool_list, more_is_counted) {
