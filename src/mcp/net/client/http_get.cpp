@@ -47,7 +47,10 @@ http_document http_get(const http_url& url, http_fields fields,
                        const http_get_limits& limits) {
   http_document failed;
   std::shared_ptr<boost::asio::ssl::context> tls;
-  if (url.tls && !(tls = make_client_tls({}, failed.failure))) return failed;
+  if (url.tls) {
+    tls = make_client_tls({}, failed.failure);
+    if (!tls) return failed;
+  }
   const auto end = std::chrono::steady_clock::now() + limits.time;
   boost::asio::io_context io;
   http_client client{io, url, {.tls = tls.get()}};
