@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/http/media_type.hpp"
 
+#include "mcp/http/header_value.hpp"
+
 #include <algorithm>
 
 namespace pith::mcp {
 
-namespace {
-
-bool is_space_or_tab(char c) noexcept { return c == ' ' || c == '\t'; }
-
-}  // namespace
-
 std::string_view take_type_part(std::string_view& value) noexcept {
-  std::string_view part = value.substr(0, value.find(';'));
+  const std::string_view part = value.substr(0, value.find(';'));
   value.remove_prefix(std::min(part.size() + 1, value.size()));
-  while (!part.empty() && is_space_or_tab(part.front())) part.remove_prefix(1);
-  while (!part.empty() && is_space_or_tab(part.back())) part.remove_suffix(1);
-  return part;
+  return trimmed_value(part);
 }
 
 std::string_view media_type_of(std::string_view value) noexcept {
