@@ -21,8 +21,7 @@ BEHIND = re.compile(r"""
         [ _-]behind
   | behind[ ](?:a|an|the|one|this)[ ]
         (?:reverse[ ])?(?:proxy|gateway|address|interface|registry)
-  | behind[ ](?:us|nginx|TLS|Streamable[ ]HTTP|it[ ]and[ ]recorded)
-  | odd[ ]answers[ ]behind
+  | behind[ ](?:us|nginx|TLS|Streamable[ ]HTTP)
 """, re.VERBOSE | re.IGNORECASE)
 
 IS_NO = re.compile(

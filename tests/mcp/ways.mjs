@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The other ways through pith: a server at a URL on pipes, odd answers behind
-// the gateway, ends, budgets with pith_more, reload, TLS.
+// The other ways through pith: a server at a URL on pipes, odd answers of
+// servers, ends, budgets with pith_more, reload, TLS.
 //
 //   node ways.mjs PITH [PART-OF-A-NAME]
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// A stdio hub with a scripted server behind it and recorded exchanges before
-/// it, for tests.
+/// A stdio hub with a scripted server as its child and recorded exchanges as
+/// its clients, for tests.
 #ifndef PITH_TESTS_UNIT_MCP_HUB_BENCH_HPP
 #define PITH_TESTS_UNIT_MCP_HUB_BENCH_HPP
 
