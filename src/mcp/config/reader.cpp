@@ -222,7 +222,7 @@ void configuration_section::finish() {
     reader_->fail_key(
         item, "unknown key " + in_quotes(item.key) + where +
                   (now.empty() ? did_you_mean(item.key, asked_)
-                               : "; it is called " + in_quotes(now) + " now"));
+                               : "; use " + in_quotes(now) + " instead"));
   }
 }
 

@@ -107,8 +107,8 @@ TEST(configuration, unknown_keys_and_what_was_meant) {
   EXPECT_EQ(errors_of("lisen = \"127.0.0.1:1\""),
             "1:1 unknown key 'lisen'; did you mean 'listen'?\n");
   EXPECT_THAT(errors_of("[rewrite]\nleast_tokens = 9"),
-              HasSubstr("unknown key 'least_tokens' in [rewrite]; it is called "
-                        "'min_tokens' now"));
+              HasSubstr("unknown key 'least_tokens' in [rewrite]; use "
+                        "'min_tokens' instead"));
   EXPECT_EQ(errors_of("[limits]\nbody_byte = 1"),
             "2:1 unknown key 'body_byte' in [limits]; did you mean "
             "'body_bytes'?\n");
