@@ -281,7 +281,7 @@ const command gateway_command{
         "On SIGHUP, the gateway reads the configuration and the certificate "
         "again and reopens the log, without dropping a request. On SIGTERM, it "
         "finishes open requests and exits; a second SIGTERM ends it "
-        "immediately. /metrics has metrics for Prometheus, / is a page with "
+        "immediately. /metrics serves Prometheus metrics, / is a page with "
         "charts, and /healthz and /readyz report liveness and readiness.",
     .options = gateway_options,
     .examples = gateway_examples,
