@@ -9,14 +9,13 @@
 #include "mcp/raw_json/json_span.hpp"
 #include "mcp/rewrite/result_rewriter.hpp"
 #include "mcp/rewrite/tool_list.hpp"
+#include "test_data.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,12 +29,6 @@ void require(bool holds, const std::string& what) {
   if (holds) return;
   std::fprintf(stderr, "bench_mcp_savings: %s\n", what.c_str());
   std::exit(1);
-}
-
-std::string read_file(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  require(in.good(), "cannot read " + path.string());
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
 struct tally {
@@ -143,7 +136,7 @@ int main(int argc, char** argv) {
   print_name("tool result: tokens before, after, fewer");
   std::printf(" %-23s %-23s %s\n", "structured", "text", "both");
   for (const fs::path& file : files) {
-    const std::string sample = read_file(file);
+    const std::string sample = pith_tests::read_file(file);
     const auto result = mcp::find_member(sample, "result");
     const auto tool = mcp::find_member(sample, "tool");
     if (!result || !tool) continue;
@@ -154,7 +147,7 @@ int main(int argc, char** argv) {
   std::printf("\n");
   for (const fs::path& file : files) {
     if (!file.stem().string().ends_with(".tools_list")) continue;
-    all.add_list(file.stem().string(), read_file(file));
+    all.add_list(file.stem().string(), pith_tests::read_file(file));
   }
   all.print_lists();
   return 0;

@@ -18,6 +18,7 @@
 
 #include "measure.hpp"
 #include "shapes.hpp"
+#include "test_data.hpp"
 #include "text/append_utf8.hpp"
 
 #include <algorithm>
@@ -37,11 +38,6 @@ namespace fs = std::filesystem;
 using pith_bench::shape;
 
 constexpr std::size_t input_bytes = 5'000'000;
-
-std::string read(const fs::path& path) {
-  std::ifstream in{path, std::ios::binary};
-  return {std::istreambuf_iterator<char>{in}, {}};
-}
 
 void write(const fs::path& path, std::string_view text) {
   std::ofstream{path, std::ios::binary} << text;
@@ -80,7 +76,7 @@ std::string english_and_code() {
   std::sort(files.begin(), files.end());
   // Text and code by turns.
   for (std::size_t i = 0; i < files.size() && out.size() < input_bytes; ++i) {
-    out += read(files[i * 7919 % files.size()]);
+    out += pith_tests::read_file(files[i * 7919 % files.size()]);
   }
   out.resize(std::min(out.size(), input_bytes));
   return out;
@@ -134,7 +130,7 @@ int measure(const std::string& name, std::size_t repetitions,
     return 1;
   }
   for (const fs::path& file : files) {
-    const std::string text = read(file);
+    const std::string text = pith_tests::read_file(file);
     std::size_t tokens = 0;
     const double cold = best_seconds(repetitions, [&] {
       pith::token_counter fresh{*data};

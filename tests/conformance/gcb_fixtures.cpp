@@ -11,13 +11,11 @@
 #include <pith/json.hpp>
 
 #include "digest/sha256.hpp"
+#include "test_data.hpp"
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -26,23 +24,14 @@ namespace {
 namespace fs = std::filesystem;
 using pith::graph::payload;
 
-fs::path directory(const char* variable, const char* otherwise) {
-  const char* const given = std::getenv(variable);
-  return given != nullptr ? given : otherwise;
-}
-
 pith::document read_json(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in),
-                         std::istreambuf_iterator<char>()};
-  auto parsed = pith::json::parse(text);
+  auto parsed = pith::json::parse(pith_tests::read_file(path));
   EXPECT_TRUE(parsed) << path << ": " << pith::message(parsed.error());
   return parsed ? std::move(*parsed) : pith::document();
 }
 
 pith::document fixtures(const char* name) {
-  return read_json(directory("PITH_TESTDATA_DIR", PITH_TESTDATA_DIR) / "gcb" /
-                   name);
+  return read_json(pith_tests::testdata_dir() / "gcb" / name);
 }
 
 std::string text_of(pith::value fixture, std::string_view key) {
@@ -119,8 +108,7 @@ TEST(gcb_fixtures, errors) {
 // sizes count it, as an edge to symbol 0; we refuse it, or leave out its four
 // bytes.
 TEST(gcb_fixtures, knowing) {
-  const fs::path place =
-      directory("PITH_SHARED_DIR", PITH_SHARED_DIR) / "fixtures" / "knowing";
+  const fs::path place = pith_tests::shared_dir() / "fixtures" / "knowing";
   if (!fs::is_directory(place)) GTEST_SKIP() << place;
   const pith::document all = fixtures("knowing.json");
   std::size_t count = 0;

@@ -25,13 +25,10 @@
 
 #include "fixture_values.hpp"
 #include "gcf/delta/graph_records.hpp"
+#include "test_data.hpp"
 
-#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -639,13 +636,8 @@ class suite {
 
   /// Runs every fixture below `place`. Returns how many there are.
   std::size_t run_all(const fs::path& place, member_order order) {
-    std::vector<fs::path> files;
-    for (const auto& entry : fs::recursive_directory_iterator(place)) {
-      if (entry.path().extension() == ".json") files.push_back(entry.path());
-    }
-    std::sort(files.begin(), files.end());
     const std::size_t before = total_;
-    for (const fs::path& file : files) {
+    for (const fs::path& file : pith_tests::json_files_below(place)) {
       run_file(file, fs::relative(file, place).string(), order);
     }
     return total_ - before;
@@ -662,9 +654,7 @@ class suite {
  private:
   void run_file(const fs::path& file, const std::string& name,
                 member_order order) {
-    std::ifstream in(file, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(in),
-                           std::istreambuf_iterator<char>()};
+    const std::string text = pith_tests::read_file(file);
     const auto doc = pith::json::parse(text);
     if (!doc) {
       note(name, judge_unreadable(text, doc.error()));
@@ -708,17 +698,11 @@ class suite {
   std::size_t failed_ = 0;
 };
 
-fs::path directory(const char* variable, const char* fallback) {
-  const char* const given = std::getenv(variable);
-  return given != nullptr ? given : fallback;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
   suite all(argc > 1 && std::string_view(argv[1]) == "-v");
-  const fs::path ours =
-      directory("PITH_TESTDATA_DIR", PITH_TESTDATA_DIR) / "gcf";
+  const fs::path ours = pith_tests::testdata_dir() / "gcf";
   if (!fs::is_directory(ours)) {
     std::printf("%s is missing\n", ours.c_str());
     return 1;
@@ -726,8 +710,7 @@ int main(int argc, char** argv) {
   all.run_all(ours, member_order::significant);
   const bool is_good = all.report("own fixtures");
 
-  const fs::path shared =
-      directory("PITH_SHARED_DIR", PITH_SHARED_DIR) / "fixtures" / "gcf";
+  const fs::path shared = pith_tests::shared_dir() / "fixtures" / "gcf";
   if (!fs::is_directory(shared)) {
     std::printf("skipped the suite of the specification: %s is missing\n",
                 shared.c_str());

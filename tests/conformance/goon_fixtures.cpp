@@ -9,12 +9,11 @@
 #include <pith/goon.hpp>
 #include <pith/json.hpp>
 
+#include "test_data.hpp"
+
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,16 +21,9 @@
 namespace {
 
 namespace fs = std::filesystem;
+using pith_tests::read_file;
 
-fs::path place() {
-  const char* const given = std::getenv("PITH_TESTDATA_DIR");
-  return fs::path(given != nullptr ? given : PITH_TESTDATA_DIR) / "goon";
-}
-
-std::string read_file(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
+fs::path place() { return pith_tests::testdata_dir() / "goon"; }
 
 std::string text_of(pith::value fixture, std::string_view key) {
   return std::string(fixture.find(key)->get_string().value());

@@ -8,13 +8,11 @@
 #include <pith/json.hpp>
 #include <pith/tokens.hpp>
 
-#include <algorithm>
+#include "test_data.hpp"
+
 #include <array>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <string>
 #include <string_view>
@@ -23,6 +21,8 @@
 namespace {
 
 namespace fs = std::filesystem;
+using pith_tests::json_files;
+using pith_tests::read_file;
 
 /// What the reference implementations cost, and what auto may cost at most.
 struct expected_total {
@@ -56,20 +56,6 @@ constexpr expected_total published[] = {
     {"cl100k_base", false, "tron", 471'864},
 };
 
-std::string read(const fs::path& path) {
-  std::ifstream in{path, std::ios::binary};
-  return {std::istreambuf_iterator<char>{in}, {}};
-}
-
-std::vector<fs::path> json_files(const fs::path& directory) {
-  std::vector<fs::path> out;
-  for (const auto& entry : fs::directory_iterator(directory)) {
-    if (entry.path().extension() == ".json") out.push_back(entry.path());
-  }
-  std::ranges::sort(out);
-  return out;
-}
-
 /// Counts, and keeps the score.
 class checker {
  public:
@@ -82,7 +68,7 @@ class checker {
   std::map<std::string, std::size_t, std::less<>> count(
       const fs::path& file, pith::token_counter& counter) {
     std::map<std::string, std::size_t, std::less<>> out;
-    const auto doc = pith::json::parse(read(file));
+    const auto doc = pith::json::parse(read_file(file));
     expect(doc.has_value(), file.string() + " is not JSON");
     if (!doc) return out;
     const auto candidates = pith::all_candidates();
@@ -142,8 +128,7 @@ class checker {
 }  // namespace
 
 int main() {
-  const char* const set = std::getenv("PITH_SHARED_DIR");
-  const fs::path shared = set != nullptr ? set : PITH_SHARED_DIR;
+  const fs::path shared = pith_tests::shared_dir();
   if (!fs::is_directory(shared / "datasets") ||
       !fs::is_directory(shared / "mcp-samples")) {
     std::printf("skipped: no data sets in %s\n", shared.c_str());

@@ -21,14 +21,12 @@
 #include <pith/toon.hpp>
 
 #include "fixture_values.hpp"
+#include "test_data.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,6 +36,7 @@ namespace {
 
 namespace fs = std::filesystem;
 namespace toon = pith::toon;
+using pith_tests::json_files_below;
 using pith_tests::string_of;
 
 constexpr int exit_skipped = 77;
@@ -218,8 +217,7 @@ class runner {
  private:
   /// A number outside int64, which our JSON refuses, is the double.
   static pith::result<pith::document> load(const fs::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(in), {}};
+    std::string text = pith_tests::read_file(path);
     for (;;) {
       auto doc = pith::json::parse(text);
       if (doc || doc.error().code != pith::error_code::out_of_range) {
@@ -281,28 +279,17 @@ class runner {
   std::size_t overridden_ = 0;
 };
 
-std::vector<fs::path> files_in(const fs::path& root) {
-  std::vector<fs::path> out;
-  if (!fs::is_directory(root)) return out;
-  for (const auto& entry : fs::recursive_directory_iterator(root)) {
-    if (entry.path().extension() == ".json") out.push_back(entry.path());
-  }
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
   const bool verbose = argc > 1 && std::string_view(argv[1]) == "-v";
-  const char* const shared = std::getenv("PITH_SHARED_DIR");
-  const fs::path suite =
-      fs::path(shared != nullptr ? shared : PITH_SHARED_DIR) / "fixtures" /
-      "toon";
+  const fs::path suite = pith_tests::shared_dir() / "fixtures" / "toon";
   runner run(verbose);
-  for (const fs::path& path : files_in(suite)) run.run_file(path, false);
+  for (const fs::path& path : json_files_below(suite))
+    run.run_file(path, false);
   const std::size_t found = run.count();
-  for (const fs::path& path : files_in(fs::path(PITH_TESTDATA_DIR) / "toon")) {
+  for (const fs::path& path :
+       json_files_below(pith_tests::testdata_dir() / "toon")) {
     run.run_file(path, true);
   }
   const int status = run.finish(found != 0);

@@ -20,12 +20,10 @@
 #include <pith/tron.hpp>
 
 #include "fixture_values.hpp"
+#include "test_data.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -103,9 +101,7 @@ struct tally {
 };
 
 void run_file(const fs::path& path, tally& all) {
-  std::ifstream in(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const auto doc = pith::json::parse(text);
+  const auto doc = pith::json::parse(pith_tests::read_file(path));
   const auto list = doc ? doc->root().get_array() : std::nullopt;
   if (!list) {
     std::printf("%s: is not an array of fixtures\n", path.c_str());
@@ -126,14 +122,11 @@ void run_file(const fs::path& path, tally& all) {
 }  // namespace
 
 int main() {
-  std::vector<fs::path> files;
-  for (const auto& entry :
-       fs::directory_iterator(fs::path(PITH_TESTDATA_DIR) / "tron")) {
-    if (entry.path().extension() == ".json") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
   tally all;
-  for (const fs::path& path : files) run_file(path, all);
+  for (const fs::path& path :
+       pith_tests::json_files(pith_tests::testdata_dir() / "tron")) {
+    run_file(path, all);
+  }
   std::printf("tron: %zu passed, %zu failed\n", all.passed, all.failed);
   return all.failed == 0 && all.passed != 0 ? 0 : 1;
 }

@@ -14,11 +14,8 @@
 #include "random_document.hpp"
 #include "random_graph_text.hpp"
 #include "round_trip.hpp"
+#include "test_data.hpp"
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -48,19 +45,11 @@ void collect(pith::value v, std::vector<std::string>& out) {
 
 std::vector<std::string> load_fixtures() {
   std::vector<std::string> all;
-  const char* const shared = std::getenv("PITH_SHARED_DIR");
-  const std::filesystem::path roots[] = {
-      std::filesystem::path(shared != nullptr ? shared : PITH_SHARED_DIR) /
-          "fixtures" / "gcf",
-      std::filesystem::path(PITH_TESTDATA_DIR) / "gcf"};
-  for (const auto& root : roots) {
-    if (!std::filesystem::is_directory(root)) continue;
-    for (const auto& entry :
-         std::filesystem::recursive_directory_iterator(root)) {
-      if (entry.path().extension() != ".json") continue;
-      std::ifstream in(entry.path(), std::ios::binary);
-      const std::string text{std::istreambuf_iterator<char>(in), {}};
-      if (const auto doc = pith::json::parse(text)) collect(doc->root(), all);
+  for (const auto& place : {pith_tests::shared_dir() / "fixtures" / "gcf",
+                            pith_tests::testdata_dir() / "gcf"}) {
+    for (const auto& file : pith_tests::json_files_below(place)) {
+      const auto doc = pith::json::parse(pith_tests::read_file(file));
+      if (doc) collect(doc->root(), all);
     }
   }
   return all;

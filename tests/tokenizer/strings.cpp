@@ -22,12 +22,12 @@
 #include <pith/json.hpp>
 #include <pith/tokens.hpp>
 
+#include "test_data.hpp"
 #include "text/append_utf8.hpp"
 
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <iterator>
 #include <random>
 #include <string>
@@ -359,8 +359,7 @@ int main(int count, char** words) {
     }
   } else if (set == "files" || set == "codecs") {
     for (int i = at + 1; i < count; ++i) {
-      std::ifstream in{words[i], std::ios::binary};
-      const std::string text{std::istreambuf_iterator<char>{in}, {}};
+      const std::string text = pith_tests::read_file(words[i]);
       if (set == "files") {
         out.print(text);
       } else if (!print_in_all_codecs(out, text)) {

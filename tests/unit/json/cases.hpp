@@ -4,6 +4,8 @@
 #ifndef PITH_TESTS_UNIT_JSON_CASES_HPP
 #define PITH_TESTS_UNIT_JSON_CASES_HPP
 
+#include "test_data.hpp"
+
 #include <cstddef>
 #include <cstdlib>
 #include <fstream>
@@ -36,10 +38,7 @@ inline std::string decode_percent(std::string_view text) {
 }
 
 inline std::vector<json_case> read_cases(const char* file) {
-  const char* const directory = std::getenv("PITH_TESTDATA_DIR");
-  std::ifstream in(
-      std::string(directory != nullptr ? directory : PITH_TESTDATA_DIR) +
-      "/json/" + file);
+  std::ifstream in(testdata_dir() / "json" / file);
   std::vector<json_case> cases;
   std::string line;
   for (std::size_t number = 1; std::getline(in, line); ++number) {

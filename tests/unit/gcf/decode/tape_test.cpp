@@ -7,21 +7,17 @@
 #include <pith/json.hpp>
 
 #include "document/document_data.hpp"
+#include "test_data.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace {
 
-namespace fs = std::filesystem;
 using pith::detail::document_access;
 using pith::detail::document_data;
 using pith::detail::tag;
@@ -113,19 +109,14 @@ bool is_sound(const pith::document& doc) {
 
 /// Every wire in testdata/gcf.
 std::vector<std::string> wires() {
-  const char* const given = std::getenv("PITH_TESTDATA_DIR");
-  const fs::path place =
-      fs::path(given != nullptr ? given : PITH_TESTDATA_DIR) / "gcf";
   std::vector<std::string> all;
-  for (const auto& entry : fs::directory_iterator(place)) {
-    std::ifstream in(entry.path(), std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(in),
-                           std::istreambuf_iterator<char>()};
-    const auto doc = pith::json::parse(text);
-    EXPECT_TRUE(doc) << entry.path();
+  for (const auto& file :
+       pith_tests::json_files(pith_tests::testdata_dir() / "gcf")) {
+    const auto doc = pith::json::parse(pith_tests::read_file(file));
+    EXPECT_TRUE(doc) << file;
     if (!doc) continue;
     const auto fixtures = doc->root().get_array();
-    EXPECT_TRUE(fixtures) << entry.path();
+    EXPECT_TRUE(fixtures) << file;
     if (!fixtures) continue;
     for (const pith::value fixture : *fixtures) {
       for (const char* const key : {"input", "expected"}) {

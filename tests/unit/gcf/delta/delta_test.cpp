@@ -4,13 +4,10 @@
 #include <pith/gcf_delta.hpp>
 #include <pith/json.hpp>
 
+#include "test_data.hpp"
+
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -271,16 +268,12 @@ TEST(diff, sees_what_only_records_show) {
 /// The sessions of the study: deltas without roots, and the same turns in
 /// full.
 TEST(delta_consumer, replays_the_sessions_of_the_study) {
-  namespace fs = std::filesystem;
-  const char* const given = std::getenv("PITH_SHARED_DIR");
-  const fs::path place = fs::path(given != nullptr ? given : PITH_SHARED_DIR) /
-                         "datasets" / "delta-sessions";
-  if (!fs::is_directory(place)) GTEST_SKIP() << place << " is missing";
+  const auto place = pith_tests::shared_dir() / "datasets" / "delta-sessions";
+  const auto all = pith_tests::json_files(place);
+  if (all.empty()) GTEST_SKIP() << place << " is missing";
   std::size_t turns = 0;
-  for (const auto& entry : fs::directory_iterator(place)) {
-    std::ifstream in(entry.path(), std::ios::binary);
-    const document session = doc(std::string{std::istreambuf_iterator<char>(in),
-                                             std::istreambuf_iterator<char>()});
+  for (const auto& file : all) {
+    const document session = doc(pith_tests::read_file(file));
     const pith::value arms = *session.root().find("arms");
     const pith::value deltas = *arms.find("delta");
     const pith::value fulls = *arms.find("full_resend");
@@ -292,9 +285,9 @@ TEST(delta_consumer, replays_the_sessions_of_the_study) {
       const auto wire = [&](pith::value arm) {
         return *arm.at(i)->find("content")->get_string();
       };
-      ASSERT_TRUE(following.receive(wire(deltas))) << entry.path();
-      ASSERT_TRUE(told.receive(wire(fulls))) << entry.path();
-      EXPECT_EQ(following.root(), told.root()) << entry.path() << " turn " << i;
+      ASSERT_TRUE(following.receive(wire(deltas))) << file;
+      ASSERT_TRUE(told.receive(wire(fulls))) << file;
+      EXPECT_EQ(following.root(), told.root()) << file << " turn " << i;
       EXPECT_EQ(following.rows().get_array()->size(),
                 told.rows().get_array()->size());
       // Without the option nothing of this is accepted.

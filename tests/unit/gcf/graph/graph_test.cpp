@@ -9,17 +9,14 @@
 #include "gcf/graph/score.hpp"
 #include "random_graph.hpp"
 #include "sanitized.hpp"
+#include "test_data.hpp"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -374,26 +371,21 @@ TEST(graph_decode, wants_a_graph) {
 }
 
 TEST(graph_encode, the_cases_of_knowing) {
-  const char* const given = std::getenv("PITH_SHARED_DIR");
-  const std::filesystem::path place =
-      std::filesystem::path(given != nullptr ? given : PITH_SHARED_DIR) /
-      "fixtures" / "knowing";
-  if (!std::filesystem::is_directory(place)) GTEST_SKIP() << place;
+  const auto place = pith_tests::shared_dir() / "fixtures" / "knowing";
+  const auto all = pith_tests::json_files(place);
+  if (all.empty()) GTEST_SKIP() << place << " is missing";
   std::size_t files = 0;
   std::size_t dropped = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(place)) {
-    std::ifstream in(entry.path(), std::ios::binary);
-    const std::string json{std::istreambuf_iterator<char>(in),
-                           std::istreambuf_iterator<char>()};
-    const auto doc = pith::json::parse(json);
-    ASSERT_TRUE(doc) << entry.path();
+  for (const auto& file : all) {
+    const auto doc = pith::json::parse(pith_tests::read_file(file));
+    ASSERT_TRUE(doc) << file;
     const auto graph = pith::graph::from_value(doc->root());
-    ASSERT_TRUE(graph) << entry.path();
+    ASSERT_TRUE(graph) << file;
     EXPECT_TRUE(graph->symbols[0].components);
     std::string wire;
     const auto done =
         pith::gcf::append(wire, *graph, {.dangling = dangling_edges::drop});
-    ASSERT_TRUE(done) << entry.path() << pith::message(done.error());
+    ASSERT_TRUE(done) << file << pith::message(done.error());
     dropped += done->dropped_edges;
     const auto back = pith::gcf::decode_graph(wire);
     ASSERT_TRUE(back) << wire;

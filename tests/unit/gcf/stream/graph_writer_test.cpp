@@ -4,13 +4,10 @@
 
 #include "gcf/graph/score.hpp"
 #include "random_graph.hpp"
+#include "test_data.hpp"
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -160,24 +157,19 @@ TEST(graph_writer, is_the_buffered_graph_once_decoded) {
 /// Six graphs, each with four trailers: all decode to the numbers that the
 /// file says, and those of the two forms that we write are written alike.
 TEST(graph_writer, replays_graph_streams) {
-  const char* const given = std::getenv("PITH_SHARED_DIR");
-  const std::filesystem::path place =
-      std::filesystem::path(given != nullptr ? given : PITH_SHARED_DIR) /
-      "datasets" / "graph-streams";
-  if (!std::filesystem::is_directory(place)) GTEST_SKIP() << place;
+  const auto place = pith_tests::shared_dir() / "datasets" / "graph-streams";
+  const auto all = pith_tests::json_files(place);
+  if (all.empty()) GTEST_SKIP() << place << " is missing";
   std::size_t payloads = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(place)) {
-    std::ifstream in(entry.path(), std::ios::binary);
-    const std::string json{std::istreambuf_iterator<char>(in),
-                           std::istreambuf_iterator<char>()};
-    const auto doc = pith::json::parse(json);
-    ASSERT_TRUE(doc) << entry.path();
+  for (const auto& file : all) {
+    const auto doc = pith::json::parse(pith_tests::read_file(file));
+    ASSERT_TRUE(doc) << file;
     const pith::value config = *doc->root().find("config");
     const auto arms = doc->root().find("arms")->get_object();
     for (const pith::member arm : *arms) {
       const std::string_view wire = *arm.value.find("payload")->get_string();
       const auto graph = pith::gcf::decode_graph(wire);
-      ASSERT_TRUE(graph) << entry.path() << pith::message(graph.error());
+      ASSERT_TRUE(graph) << file << pith::message(graph.error());
       EXPECT_EQ(static_cast<std::int64_t>(graph->symbols.size()),
                 config.find("N")->get_integer());
       EXPECT_EQ(static_cast<std::int64_t>(graph->edges.size()),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "configuration_support.hpp"
 #include "mcp/config/configuration.hpp"
+#include "test_data.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +11,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -209,11 +209,10 @@ std::vector<std::string> blocks_of(const std::string& page,
 }
 
 TEST_F(configuration_files, the_examples_of_the_documentation) {
-  std::ifstream in{std::filesystem::path(PITH_TESTDATA_DIR).parent_path() /
-                   "docs" / "gateway-configuration.md"};
-  std::stringstream page;
-  page << in.rdbuf();
-  const auto blocks = blocks_of(page.str(), "toml");
+  const std::string page =
+      pith_tests::read_file(pith_tests::testdata_dir().parent_path() / "docs" /
+                            "gateway-configuration.md");
+  const auto blocks = blocks_of(page, "toml");
   ASSERT_FALSE(blocks.empty());
   // What the examples name.
   for (const char* const name :

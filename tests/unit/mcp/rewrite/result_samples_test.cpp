@@ -3,18 +3,15 @@
 /// Recorded results of real servers: what comes out decodes to what went in,
 /// and costs what was measured.
 #include "rewriter_bench.hpp"
+#include "test_data.hpp"
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 
 namespace {
 
 using namespace mcp_test;
-namespace fs = std::filesystem;
 
 struct sample {
   std::string name;
@@ -22,22 +19,15 @@ struct sample {
   std::string result;
 };
 
-std::string read_file(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 std::vector<sample> read_samples() {
   std::vector<sample> out;
-  std::error_code problem;
-  for (const fs::directory_entry& entry :
-       fs::directory_iterator(PITH_SHARED_DIR "/mcp-samples", problem)) {
-    const std::string text = read_file(entry.path());
+  for (const auto& file :
+       pith_tests::json_files(pith_tests::shared_dir() / "mcp-samples")) {
+    const std::string text = pith_tests::read_file(file);
     const auto tool = find_member(text, "tool");
     const auto result = find_member(text, "result");
     if (!tool || !result) continue;
-    out.push_back({entry.path().stem().string(),
-                   text_of(*tool).value_or(std::string{}),
+    out.push_back({file.stem().string(), text_of(*tool).value_or(std::string{}),
                    std::string(*result)});
   }
   std::ranges::sort(out, {}, &sample::name);

@@ -2,12 +2,11 @@
 #include "mcp/rewrite/tool_list.hpp"
 
 #include "mcp/raw_json/json_span.hpp"
+#include "test_data.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
-#include <fstream>
-#include <sstream>
 
 namespace {
 
@@ -193,11 +192,10 @@ class recorded_lists : public tool_list {
     std::vector<std::string> out;
     for (const std::string_view server :
          {"dbhub", "everything", "filesystem", "git", "memory", "sqlite"}) {
-      std::ifstream file{std::string(PITH_SHARED_DIR) + "/mcp-samples/" +
-                         std::string(server) + ".tools_list.json"};
-      std::ostringstream text;
-      text << file.rdbuf();
-      if (!text.str().empty()) out.push_back(text.str());
+      const std::string name = std::string(server) + ".tools_list.json";
+      std::string text = pith_tests::read_file(pith_tests::shared_dir() /
+                                               "mcp-samples" / name);
+      if (!text.empty()) out.push_back(std::move(text));
     }
     return out;
   }

@@ -4,10 +4,10 @@
 
 #include <pith/tokens.hpp>
 
+#include "test_data.hpp"
+
 #include <gmock/gmock.h>
 
-#include <fstream>
-#include <iterator>
 #include <random>
 #include <string>
 #include <vector>
@@ -23,12 +23,11 @@ using testing::IsEmpty;
 using testing::StartsWith;
 
 std::string path_of(const std::string& name) {
-  return PITH_TESTDATA_DIR "/tokenizer/" + name + ".json";
+  return pith_tests::testdata_dir() / "tokenizer" / (name + ".json");
 }
 
 std::string text_of(const std::string& name) {
-  std::ifstream in{path_of(name), std::ios::binary};
-  return {std::istreambuf_iterator<char>{in}, {}};
+  return pith_tests::read_file(path_of(name));
 }
 
 /// The file with one thing replaced by another.
