@@ -5,29 +5,12 @@
 #include <pith/equality.hpp>
 #include <pith/gcf.hpp>
 
+#include "bounded.hpp"
 #include "require.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-
-namespace {
-
-/// With limits of their own, limits must not change what is within them.
-void decode_bounded(std::string_view text, const pith::document& whole) {
-  pith::gcf::decode_options options;
-  options.bounds.max_depth = 8;
-  options.bounds.max_items = 16;
-  options.bounds.max_fields = 8;
-  options.bounds.max_line_bytes = 64;
-  options.bounds.max_expansion = 4;
-  const auto bounded = pith::gcf::decode(text, options);
-  if (!bounded) return;
-  require(pith::equal(bounded->root(), whole.root(),
-                      pith::member_order::significant));
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
@@ -40,7 +23,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
     require(doc.root().is_null());
     return 0;
   }
-  decode_bounded(text, doc);
+  require_error_or_whole(pith::gcf::decode(text, {.bounds = narrow_limits()}),
+                         doc);
   const auto wire = pith::gcf::encode(doc.root());
   if (!wire) {
     require(wire.error().code == pith::error_code::expansion_limit ||

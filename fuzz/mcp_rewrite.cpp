@@ -11,6 +11,7 @@
 #include "mcp/protocol/call_result.hpp"
 #include "mcp/rewrite/result_rewriter.hpp"
 #include "require.hpp"
+#include "value_leaves.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -24,6 +25,7 @@
 namespace {
 
 using namespace pith::mcp;
+using pith_tests::leaf;
 
 /// What a model reads out of a text of ours; nothing when it is plain text.
 std::optional<pith::document> read(std::string_view text) {
@@ -74,41 +76,6 @@ void check_texts(std::string_view before, std::string_view after) {
   }
 }
 
-using leaf = std::pair<std::string, std::string>;
-
-/// Elements of arrays that lie in objects alone, and all other members.
-void add_leaves(std::vector<leaf>& out, pith::value root) {
-  std::vector<std::pair<std::string, pith::value>> open{{"", root}};
-  while (!open.empty()) {
-    const auto [path, v] = open.back();
-    open.pop_back();
-    const auto members = v.get_object();
-    const auto elements = v.get_array();
-    if (members && !members->empty()) {
-      for (const pith::member m : *members) {
-        std::string inner = path;
-        inner.append(1, '\0').append(m.key);
-        open.emplace_back(std::move(inner), m.value);
-      }
-    } else if (elements && !elements->empty()) {
-      for (const pith::value each : *elements) {
-        out.emplace_back(path + "[]", *pith::json::write(each));
-      }
-    } else {
-      out.emplace_back(path, *pith::json::write(v));
-    }
-  }
-}
-
-bool are_equal(std::vector<leaf> a, std::vector<leaf> b) {
-  std::ranges::stable_sort(a, {}, &leaf::first);
-  std::ranges::stable_sort(b, {}, &leaf::first);
-  return std::ranges::equal(a, b, [](const leaf& x, const leaf& y) {
-    const auto one = pith::json::parse(x.second);
-    return x.first == y.first && one && is_equal(*one, y.second);
-  });
-}
-
 /// All pages of the one text that a result had.
 class page_check {
  public:
@@ -146,7 +113,9 @@ class page_check {
     require(whole.has_value());
     std::vector<leaf> expected;
     add_leaves(expected, whole->root());
-    require(are_equal(leaves, expected));
+    sort_leaves(leaves);
+    sort_leaves(expected);
+    require(leaves == expected);
   }
 
  private:

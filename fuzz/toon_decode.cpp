@@ -5,6 +5,7 @@
 #include <pith/equality.hpp>
 #include <pith/toon.hpp>
 
+#include "bounded.hpp"
 #include "require.hpp"
 
 #include <cstddef>
@@ -20,20 +21,6 @@ void decode_loosely(std::string_view text, const pith::document& strict) {
   require(decoder.decode_into(doc, text).has_value());
   require(
       pith::equal(doc.root(), strict.root(), pith::member_order::significant));
-}
-
-/// With limits of their own, limits must not change what is within them.
-void decode_bounded(std::string_view text, const pith::document& whole) {
-  pith::toon::decode_options options;
-  options.bounds.max_depth = 8;
-  options.bounds.max_items = 16;
-  options.bounds.max_fields = 8;
-  options.bounds.max_line_bytes = 64;
-  options.bounds.max_expansion = 4;
-  const auto bounded = pith::toon::decode(text, options);
-  if (!bounded) return;
-  require(pith::equal(bounded->root(), whole.root(),
-                      pith::member_order::significant));
 }
 
 void encode(const pith::document& doc) {
@@ -65,7 +52,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   const auto done = decoder.decode_into(doc, text);
   if (done) {
     decode_loosely(text, doc);
-    decode_bounded(text, doc);
+    require_error_or_whole(
+        pith::toon::decode(text, {.bounds = narrow_limits()}), doc);
     encode(doc);
     return 0;
   }

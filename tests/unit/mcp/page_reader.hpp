@@ -6,55 +6,25 @@
 #define PITH_TESTS_UNIT_MCP_PAGE_READER_HPP
 
 #include "rewriter_bench.hpp"
+#include "value_leaves.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mcp_test {
 
-/// A leaf of a value, and the path to it.
-struct leaf {
-  std::string path;
-  std::string json;
+using pith_tests::leaf;
 
-  /// The order of members does not count: tables may change it.
-  friend bool operator==(const leaf& a, const leaf& b) {
-    return a.path == b.path && (a.json == b.json || same(a.json, b.json));
-  }
-};
-
-/// Elements of arrays that lie in objects alone, and all other members. In the
-/// order of paths; those of one path in the order of the value.
+/// The leaves of all of them in the order of paths; those of one path in the
+/// order of the value.
 inline std::vector<leaf> leaves_of(std::span<const pith::document> documents) {
   std::vector<leaf> leaves;
-  for (const pith::document& each : documents) {
-    std::vector<std::pair<std::string, pith::value>> open{{"", each.root()}};
-    while (!open.empty()) {
-      const auto [path, v] = open.back();
-      open.pop_back();
-      const auto members = v.get_object();
-      const auto elements = v.get_array();
-      if (members && !members->empty()) {
-        for (const pith::member m : *members) {
-          std::string inner = path;
-          inner.append(1, '\x1f').append(m.key);
-          open.emplace_back(std::move(inner), m.value);
-        }
-      } else if (elements && !elements->empty()) {
-        for (const pith::value one : *elements) {
-          leaves.push_back({path + "[]", *pith::json::write(one)});
-        }
-      } else {
-        leaves.push_back({path, *pith::json::write(v)});
-      }
-    }
-  }
-  std::ranges::stable_sort(leaves, {}, &leaf::path);
+  for (const pith::document& each : documents) add_leaves(leaves, each.root());
+  sort_leaves(leaves);
   return leaves;
 }
 

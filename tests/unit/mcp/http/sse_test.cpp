@@ -2,6 +2,7 @@
 #include "mcp/http/sse.hpp"
 
 #include "random.hpp"
+#include "sse_reading.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,48 +17,17 @@ namespace {
 using namespace std::string_view_literals;
 using pith::mcp::sse_event;
 using pith::mcp::sse_reader;
+using pith_tests::event_of;
+using pith_tests::kept_event;
+using pith_tests::other_lines;
 using pith_tests::random_source;
+using pith_tests::read_sse;
+using reading = pith_tests::sse_reading;
 
-/// An event that outlives the call.
-struct kept_event {
-  std::string raw;
-  std::string data;
-  std::optional<std::string> id;
-  std::string event;
-  bool has_data = false;
-
-  bool operator==(const kept_event&) const = default;
-};
-
-struct reading {
-  std::vector<kept_event> events;
-  std::string rest;
-  bool is_good = true;
-
-  bool operator==(const reading&) const = default;
-};
-
-/// Feeds `stream` in pieces of the given sizes, the last of them repeated.
-reading read(std::string_view stream, const std::vector<std::size_t>& sizes,
-             std::size_t limit = 1U << 20U) {
-  sse_reader reader(limit);
-  reading r;
-  std::size_t i = 0;
-  while (!stream.empty()) {
-    const std::string piece(stream.substr(0, sizes[i]));
-    stream.remove_prefix(piece.size());
-    if (i + 1 < sizes.size()) ++i;
-    r.is_good = reader.feed(piece, [&](const sse_event& e) {
-      r.events.push_back(
-          {std::string(e.raw), e.data, e.id, e.event, e.has_data});
-    });
-    if (!r.is_good) return r;
-  }
-  r.rest = reader.rest();
-  return r;
+/// In one piece.
+reading read(std::string_view stream) {
+  return read_sse(stream, {stream.size()});
 }
-
-reading read(std::string_view stream) { return read(stream, {stream.size()}); }
 
 TEST(mcp_sse, reads_fields) {
   const reading r =
@@ -128,10 +98,10 @@ TEST(mcp_sse, gives_an_event_of_bare_returns_at_once) {
 }
 
 TEST(mcp_sse, waits_for_the_second_half_of_an_end) {
-  const reading cut = read("data: a\r\n\r", {10});
+  const reading cut = read_sse("data: a\r\n\r", {10});
   EXPECT_TRUE(cut.events.empty());
   EXPECT_EQ(cut.rest, "data: a\r\n\r");
-  const reading whole = read("data: a\r\n\r\ndata: b\r\n\r\n", {10, 1});
+  const reading whole = read_sse("data: a\r\n\r\ndata: b\r\n\r\n", {10, 1});
   ASSERT_EQ(whole.events.size(), 2U);
   EXPECT_EQ(whole.events[0].raw, "data: a\r\n\r\n");
 }
@@ -146,15 +116,15 @@ TEST(mcp_sse, drops_one_byte_order_mark_in_front) {
   const std::string_view mark = "\xEF\xBB\xBF";
   const std::string event = "data: a\n\n";
   for (const std::size_t size : {1U, 2U, 3U, 4U, 50U}) {
-    const reading once = read(std::string(mark) + event, {size});
+    const reading once = read_sse(std::string(mark) + event, {size});
     ASSERT_EQ(once.events.size(), 1U) << size;
     EXPECT_EQ(once.events[0].data, "a");
     EXPECT_EQ(once.events[0].raw, event);
     const reading twice =
-        read(std::string(mark) + std::string(mark) + event, {size});
+        read_sse(std::string(mark) + std::string(mark) + event, {size});
     ASSERT_EQ(twice.events.size(), 1U);
     EXPECT_FALSE(twice.events[0].has_data);
-    const reading part = read("\xEF\xBB" + event, {size});
+    const reading part = read_sse("\xEF\xBB" + event, {size});
     ASSERT_EQ(part.events.size(), 1U);
     EXPECT_EQ(part.events[0].raw, "\xEF\xBB" + event);
   }
@@ -163,13 +133,13 @@ TEST(mcp_sse, drops_one_byte_order_mark_in_front) {
 TEST(mcp_sse, refuses_an_event_that_is_too_large) {
   const std::string fits = "data: 12\n\n";
   for (const std::size_t size : {1U, 3U, 9U, 10U, 100U}) {
-    const reading good = read(fits + fits, {size}, fits.size());
+    const reading good = read_sse(fits + fits, {size}, fits.size());
     EXPECT_TRUE(good.is_good);
     EXPECT_EQ(good.events.size(), 2U);
-    const reading bad = read(fits + "data: 123\n\n", {size}, fits.size());
+    const reading bad = read_sse(fits + "data: 123\n\n", {size}, fits.size());
     EXPECT_FALSE(bad.is_good);
     EXPECT_EQ(bad.events.size(), 1U);
-    EXPECT_FALSE(read("data: 0123456789", {size}, fits.size()).is_good);
+    EXPECT_FALSE(read_sse("data: 0123456789", {size}, fits.size()).is_good);
   }
 }
 
@@ -196,13 +166,14 @@ TEST(mcp_sse, does_not_show_how_a_stream_was_cut) {
     random_source random(seed);
     const std::string stream = draw_stream(random);
     const std::size_t limit = random.one_in(4) ? 40 : 4000;
-    const reading whole = read(stream, {stream.size() + 1}, limit);
+    const reading whole = read_sse(stream, {stream.size() + 1}, limit);
     for (int i = 0; i < 4; ++i) {
       std::vector<std::size_t> sizes;
       for (int k = 0; k < 40; ++k) sizes.push_back(random.between(1, 9));
-      ASSERT_EQ(read(stream, sizes, limit), whole) << seed << '\n' << stream;
+      ASSERT_EQ(read_sse(stream, sizes, limit), whole) << seed << '\n'
+                                                       << stream;
     }
-    ASSERT_EQ(read(stream, {1}, limit), whole) << seed;
+    ASSERT_EQ(read_sse(stream, {1}, limit), whole) << seed;
   }
 }
 
@@ -217,10 +188,6 @@ TEST(mcp_sse, raw_texts_together_are_the_stream) {
   }
 }
 
-sse_event event_of(const kept_event& e) {
-  return {e.raw, e.data, e.id, e.event, e.has_data};
-}
-
 TEST(mcp_sse, with_data_changes_data_alone) {
   const reading r = read(
       ": c\r\nid: 7\r\ndata: a\r\nevent: e\r\ndata: b\r\nretry: 1\r\n\r\n");
@@ -233,20 +200,6 @@ TEST(mcp_sse, with_data_changes_data_alone) {
   const reading none = read(": c\nid: 7\n\n");
   EXPECT_EQ(with_data(event_of(none.events[0]), "z"),
             ": c\nid: 7\ndata: z\n\n");
-}
-
-/// The lines that are not data, without their ends.
-std::string other_lines(std::string_view raw) {
-  std::string out;
-  while (!raw.empty()) {
-    const std::size_t end = raw.find_first_of("\r\n");
-    const std::size_t width = raw.substr(end, 2) == "\r\n" ? 2 : 1;
-    const std::string_view name = raw.substr(0, raw.find(':'));
-    if (name.substr(0, end) != "data")
-      out.append(raw.substr(0, end)).append("|");
-    raw.remove_prefix(end + width);
-  }
-  return out;
 }
 
 TEST(mcp_sse, with_data_reads_back) {
