@@ -79,6 +79,18 @@ std::string damaged(const std::string& wire, random_source& random) {
   return bad;
 }
 
+/// Gives a consumer what was sent. What is wrong with it, or nothing.
+template <class Consumer, class Sent>
+std::string receive(Consumer& consumer, const pith::result<Sent>& sent) {
+  if (!sent) return "is not sent: " + pith::message(sent.error());
+  const auto received = consumer.receive(sent->wire);
+  if (!received) {
+    return "is not received: " + pith::message(received.error()) + "\n" +
+           sent->wire;
+  }
+  return *received == sent->kind ? "" : "is received as something else";
+}
+
 class generic_chain {
  public:
   explicit generic_chain(std::uint64_t seed)
@@ -99,13 +111,8 @@ class generic_chain {
       // The damaged one was sound as well; the consumer asks for everything.
       if (is_taken) sent = producer_.full(next.root());
     }
-    if (!sent) return "is not sent: " + pith::message(sent.error());
-    const auto received = consumer_.receive(sent->wire);
-    if (!received) {
-      return "is not received: " + pith::message(received.error()) + "\n" +
-             sent->wire;
-    }
-    if (*received != sent->kind) return "is received as something else";
+    std::string wrong = receive(consumer_, sent);
+    if (!wrong.empty()) return wrong;
     const std::string_view key = model_.set().key;
     if (!has_same_rows(consumer_.rows(), next.root(), key)) {
       return "the rows differ:\n" + text_of(consumer_.rows()) + "\n" +
@@ -233,13 +240,8 @@ class graph_chain {
         sent = producer_.full(next);
       }
     }
-    if (!sent) return "is not sent: " + pith::message(sent.error());
-    const auto received = consumer_.receive(sent->wire);
-    if (!received) {
-      return "is not received: " + pith::message(received.error()) + "\n" +
-             sent->wire;
-    }
-    if (*received != sent->kind) return "is received as something else";
+    std::string wrong = receive(consumer_, sent);
+    if (!wrong.empty()) return wrong;
     if (!(sorted(consumer_.graph()) == sorted(next))) {
       return "the graphs differ:\n" + sent->wire;
     }

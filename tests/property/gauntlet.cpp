@@ -9,6 +9,7 @@
 #include "random_document.hpp"
 #include "read_number.hpp"
 #include "round_trip.hpp"
+#include "run_settings.hpp"
 
 #include <unistd.h>
 
@@ -20,7 +21,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <limits>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -33,13 +33,7 @@ namespace {
 using pith_tests::random_source;
 using clock_type = std::chrono::steady_clock;
 
-constexpr std::uint64_t unbounded = std::numeric_limits<std::uint64_t>::max();
-
-struct settings {
-  std::uint64_t seed = 1;
-  std::uint64_t count = unbounded;
-  std::uint64_t seconds = 0;
-  unsigned threads = 1;
+struct settings : pith_tests::run_settings {
   std::uint64_t corrupt_every = 64;
 };
 
@@ -58,23 +52,13 @@ bool read_settings(int argc, char** argv, settings& out) {
     if (i + 1 == argc || !pith_tests::read_number(argv[++i], number)) {
       return false;
     }
-    if (name == "--seed") {
-      out.seed = number;
-    } else if (name == "--count") {
-      out.count = number;
-    } else if (name == "--seconds") {
-      out.seconds = number;
-    } else if (name == "--threads" && number > 0 && number <= 1024) {
-      out.threads = static_cast<unsigned>(number);
-    } else if (name == "--corrupt-every" && number > 0) {
+    if (name == "--corrupt-every" && number > 0) {
       out.corrupt_every = number;
-    } else {
+    } else if (!out.set(name, number)) {
       return false;
     }
   }
-  if (out.count == unbounded && out.seconds == 0) {
-    out.count = 1'000'000;
-  }
+  if (out.is_endless()) out.count = 1'000'000;
   return true;
 }
 
@@ -254,7 +238,7 @@ int run(const settings& with) {
   const auto begin = clock_type::now();
   std::vector<std::thread> threads;
   threads.reserve(with.threads);
-  for (unsigned i = 0; i < with.threads; ++i) {
+  for (std::uint64_t i = 0; i < with.threads; ++i) {
     threads.emplace_back([&with, &shared, &pulse = pulses[i]] {
       // The generator and the checks hold large buffers.
       std::make_unique<worker>(with, shared, pulse)->run();
@@ -275,7 +259,8 @@ int run(const settings& with) {
                "document and thread, %.2f values per document, %llu damaged "
                "texts decoded, %llu documents reordered\n",
                seconds, documents / seconds,
-               1e6 * seconds * with.threads / std::max(documents, 1.0),
+               1e6 * seconds * static_cast<double>(with.threads) /
+                   std::max(documents, 1.0),
                static_cast<double>(shared.values) / std::max(documents, 1.0),
                static_cast<unsigned long long>(shared.survivors),
                static_cast<unsigned long long>(shared.settled));

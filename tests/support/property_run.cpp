@@ -2,12 +2,12 @@
 #include "property_run.hpp"
 
 #include "read_number.hpp"
+#include "run_settings.hpp"
 #include "sanitized.hpp"
 
 #include <atomic>
 #include <chrono>
 #include <cstdio>
-#include <limits>
 #include <mutex>
 #include <string_view>
 #include <thread>
@@ -17,32 +17,14 @@ namespace pith_tests {
 
 namespace {
 
-constexpr std::uint64_t unbounded = std::numeric_limits<std::uint64_t>::max();
 using clock_type = std::chrono::steady_clock;
 
-struct settings {
-  std::uint64_t seed = 1;
-  std::uint64_t count = unbounded;
-  std::uint64_t seconds = 0;
-  std::uint64_t threads = 1;
-};
-
-bool read_settings(int argc, char** argv, settings& out) {
+bool read_settings(int argc, char** argv, run_settings& out) {
   for (int i = 1; i + 1 < argc; i += 2) {
     const std::string_view name = argv[i];
     std::uint64_t number = 0;
     if (!read_number(argv[i + 1], number)) return false;
-    if (name == "--seed") {
-      out.seed = number;
-    } else if (name == "--count") {
-      out.count = number;
-    } else if (name == "--seconds") {
-      out.seconds = number;
-    } else if (name == "--threads" && number > 0 && number <= 1024) {
-      out.threads = number;
-    } else {
-      return false;
-    }
+    if (!out.set(name, number)) return false;
   }
   return argc % 2 == 1;
 }
@@ -57,7 +39,7 @@ struct progress {
   std::uint64_t failures = 0;
 };
 
-void work(const settings& with, const char* name, progress& shared,
+void work(const run_settings& with, const char* name, progress& shared,
           clock_type::time_point end, property& p) {
   std::uint64_t seeds = 0;
   while (!shared.stop.load(std::memory_order_relaxed)) {
@@ -85,7 +67,7 @@ property::~property() = default;
 
 int run_property(int argc, char** argv, const property_name& what,
                  const std::function<std::unique_ptr<property>()>& make) {
-  settings with;
+  run_settings with;
   if (!read_settings(argc, argv, with)) {
     std::fprintf(stderr,
                  "usage: %s [--seed S] [--count N] [--seconds T] "
@@ -93,9 +75,7 @@ int run_property(int argc, char** argv, const property_name& what,
                  what.name);
     return 2;
   }
-  if (with.count == unbounded && with.seconds == 0) {
-    with.count = rounds(what.default_count);
-  }
+  if (with.is_endless()) with.count = rounds(what.default_count);
   const auto begin = clock_type::now();
   const auto end = begin + std::chrono::seconds(with.seconds);
   progress shared;
