@@ -10,6 +10,8 @@ import pathlib
 import re
 import sys
 
+import check_sources
+
 # A module, and the modules that it may include beside itself.
 ALLOWED = {
     "document": set(),
@@ -326,12 +328,5 @@ def check(root):
     return found
 
 
-def main():
-    found = check(pathlib.Path(sys.argv[1]))
-    for line in found:
-        print(line)
-    return 1 if found else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(check_sources.report(check(pathlib.Path(sys.argv[1]))))

@@ -121,6 +121,13 @@ def unlisted(names, lists):
             yield name
 
 
+def report(found):
+    """Prints what a check found; returns the exit status."""
+    for line in found:
+        print(line)
+    return 1 if found else 0
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
     count = 0

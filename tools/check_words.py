@@ -53,12 +53,5 @@ def check(root):
     return found
 
 
-def main():
-    found = check(sys.argv[1])
-    for line in found:
-        print(line)
-    return 1 if found else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(check_sources.report(check(sys.argv[1])))

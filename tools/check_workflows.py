@@ -13,6 +13,8 @@ import pathlib
 import re
 import sys
 
+import check_sources
+
 # What a runner needs before there is a .ci/, and after it.
 ALLOWED = (
     re.compile(r"\.ci/(?:setup|run|nightly)(?: [\w$.{} -]+)?"),
@@ -65,12 +67,5 @@ def check(root):
     return found
 
 
-def main():
-    found = check(sys.argv[1])
-    for line in found:
-        print(line)
-    return 1 if found else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(check_sources.report(check(sys.argv[1])))
