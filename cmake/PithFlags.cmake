@@ -82,3 +82,19 @@ function(pith_common target)
   # Opens what only sources of pith may do (error.hpp).
   target_compile_definitions(${target} PRIVATE PITH_INTERNAL)
 endfunction()
+
+# pith_inner(<target>...): libraries and objects that include one another as
+# src/ has it. None of their headers is installed.
+function(pith_inner)
+  foreach(target IN LISTS ARGN)
+    pith_common(${target})
+    target_compile_features(${target} PUBLIC cxx_std_20)
+    target_include_directories(
+      ${target} PUBLIC "${PROJECT_SOURCE_DIR}/include"
+                       "${PROJECT_BINARY_DIR}/include"
+                       "${PROJECT_SOURCE_DIR}/src")
+    if(NOT BUILD_SHARED_LIBS)
+      target_compile_definitions(${target} PUBLIC PITH_STATIC)
+    endif()
+  endforeach()
+endfunction()
