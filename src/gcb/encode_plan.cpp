@@ -132,13 +132,8 @@ std::uint32_t encode_plan::find_end(std::string_view kind,
 
 result<void> encode_plan::add_edges(const graph::payload& graph,
                                     std::size_t first, std::size_t count) {
-  std::string_view names[symbol_index::batch];
   std::uint32_t found[symbol_index::batch];
-  for (std::size_t i = 0; i < count; ++i) {
-    names[2 * i] = graph.edges[first + i].source;
-    names[2 * i + 1] = graph.edges[first + i].target;
-  }
-  index_.find_batch(names, found, 2 * count);
+  index_.find_ends(&graph.edges[first], found, count);
   for (std::size_t i = 0; i < count; ++i) {
     const graph::edge& e = graph.edges[first + i];
     const std::uint32_t source = e.source_kind.empty()

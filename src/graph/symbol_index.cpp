@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "graph/symbol_index.hpp"
 
+#include <pith/graph.hpp>
+
 #include "graph/kinds.hpp"
 #include "text/block.hpp"
 
@@ -188,6 +190,16 @@ void symbol_index::find_batch(const std::string_view* names,
                : entries_[symbol_in(held)].is_shared ? ambiguous
                                                      : symbol_in(held);
   }
+}
+
+void symbol_index::find_ends(const edge* edges, std::uint32_t* found,
+                             std::size_t count) const noexcept {
+  std::string_view names[batch];
+  for (std::size_t i = 0; i < count; ++i) {
+    names[2 * i] = edges[i].source;
+    names[2 * i + 1] = edges[i].target;
+  }
+  find_batch(names, found, 2 * count);
 }
 
 std::uint32_t symbol_index::find(std::string_view kind,

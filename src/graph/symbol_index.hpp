@@ -14,6 +14,7 @@
 namespace pith::inline v0::graph {
 
 class kind_names;
+struct edge;
 
 /// Symbols are numbered in the order in which they are added. Names and kinds
 /// are not copied: the caller keeps them. Expected constant time per call,
@@ -42,6 +43,10 @@ class symbol_index {
   /// the search before; searching for several at once fetches them together.
   void find_batch(const std::string_view* names, std::uint32_t* found,
                   std::size_t count) const noexcept;
+  /// The same for the names at both ends of `count` edges, at most batch / 2:
+  /// those of edge i are found[2 * i] and found[2 * i + 1].
+  void find_ends(const edge* edges, std::uint32_t* found,
+                 std::size_t count) const noexcept;
   /// Fetches what name_of() reads, and then what it returns, before they are
   /// asked for.
   void prefetch(std::uint32_t symbol) const noexcept {

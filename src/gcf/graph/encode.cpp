@@ -22,23 +22,11 @@ result<graph_encode_summary> run(encode_plan& plan, text::output& buffer,
   }
   buffer.open(out, std::numeric_limits<std::size_t>::max());
   graph_profile::line_writer lines(buffer);
-  lines.header({.tool = graph.tool,
-                .budget = graph.token_budget,
-                .tokens = graph.tokens_used,
-                .symbols = graph.symbols.size(),
-                .edges = plan.edge_count(),
-                .pack_root = graph.pack_root});
-  const graph::symbol* previous = nullptr;
-  for (const std::uint32_t i : plan.order()) {
+  plan.write(lines, graph, false, [&](std::uint32_t i) {
     const graph::symbol& s = graph.symbols[i];
-    if (previous == nullptr || previous->distance != s.distance) {
-      lines.group(s.distance);
-    }
     lines.symbol(plan.id_of(i), plan.kind_of(i), s.qualified_name, s.score,
                  s.provenance);
-    previous = &s;
-  }
-  plan.write_edges(lines);
+  });
   if (!buffer.close()) {
     return error{error_code::write_failed, 0, "the sink refused bytes"};
   }

@@ -186,13 +186,8 @@ result<void> encode_plan::resolve_edges(const graph::payload& graph,
                                         dangling_edges dangling) {
   constexpr std::uint32_t none = graph::symbol_index::none;
   constexpr std::uint32_t none_found = graph::symbol_index::ambiguous;
-  std::string_view names[graph::symbol_index::batch];
   std::uint32_t found[graph::symbol_index::batch];
-  for (std::size_t i = 0; i < count; ++i) {
-    names[2 * i] = graph.edges[first + i].source;
-    names[2 * i + 1] = graph.edges[first + i].target;
-  }
-  symbols_.find_batch(names, found, 2 * count);
+  symbols_.find_ends(&graph.edges[first], found, count);
   for (std::size_t i = 0; i < count; ++i) {
     const graph::edge& e = graph.edges[first + i];
     const std::size_t known = labels_.size();

@@ -80,10 +80,15 @@ class encode_plan {
 
   [[nodiscard]] std::size_t edge_count() const { return edges_.size(); }
   [[nodiscard]] std::size_t dropped_edges() const { return dropped_; }
-  /// Texts are those of the payload, which must still be there.
-  void write_edges(line_writer& lines);
+  /// Writes the payload: the header, a line for each group, the edges, and for
+  /// each symbol what `put(index of the symbol)` writes.
+  template <class PutSymbol>
+  void write(line_writer& lines, const graph::payload& graph, bool is_session,
+             PutSymbol&& put);
 
  private:
+  /// Texts are those of the payload, which must still be there.
+  void write_edges(line_writer& lines);
   [[nodiscard]] result<void> resolve_edges(const graph::payload& graph,
                                            std::size_t first, std::size_t count,
                                            dangling_edges dangling);
@@ -101,6 +106,28 @@ class encode_plan {
   detail::pod_buffer<keyed> scratch_;
   std::size_t dropped_ = 0;
 };
+
+template <class PutSymbol>
+void encode_plan::write(line_writer& lines, const graph::payload& graph,
+                        bool is_session, PutSymbol&& put) {
+  lines.header({.tool = graph.tool,
+                .budget = graph.token_budget,
+                .tokens = graph.tokens_used,
+                .symbols = graph.symbols.size(),
+                .edges = edge_count(),
+                .is_session = is_session,
+                .pack_root = graph.pack_root});
+  const graph::symbol* previous = nullptr;
+  for (const std::uint32_t i : order_) {
+    const graph::symbol& s = graph.symbols[i];
+    if (previous == nullptr || previous->distance != s.distance) {
+      lines.group(s.distance);
+    }
+    previous = &s;
+    put(i);
+  }
+  write_edges(lines);
+}
 
 }  // namespace pith::inline v0::gcf::graph_profile
 

@@ -105,24 +105,12 @@ void session_producer::state::write(const graph::payload& graph,
   string_sink sink(answer.wire);
   buffer.open(sink, std::numeric_limits<std::size_t>::max());
   graph_profile::line_writer lines(buffer);
-  lines.header({.tool = graph.tool,
-                .budget = graph.token_budget,
-                .tokens = graph.tokens_used,
-                .symbols = graph.symbols.size(),
-                .edges = plan.edge_count(),
-                .is_session = true,
-                .pack_root = graph.pack_root});
-  const graph::symbol* previous = nullptr;
-  for (const std::uint32_t i : plan.order()) {
+  plan.write(lines, graph, true, [&](std::uint32_t i) {
     const graph::symbol& s = graph.symbols[i];
-    if (previous == nullptr || previous->distance != s.distance) {
-      lines.group(s.distance);
-    }
-    previous = &s;
     if (may_refer(s, places[i])) {
       lines.reference(plan.id_of(i));
       ++answer.references;
-      continue;
+      return;
     }
     lines.symbol(plan.id_of(i), plan.kind_of(i), s.qualified_name, s.score,
                  s.provenance);
@@ -137,8 +125,7 @@ void session_producer::state::write(const graph::payload& graph,
     k.ticket = sent.ticket;
     k.is_delivered = false;
     sent.declared.push_back(place);
-  }
-  plan.write_edges(lines);
+  });
   // A string takes everything.
   static_cast<void>(buffer.close());
 }
