@@ -9,10 +9,7 @@
 #include <pith/document.hpp>
 #include <pith/limits.hpp>
 #include <pith/result.hpp>
-#include <pith/sink.hpp>
 
-#include "interchange/walk.hpp"
-#include "text/expansion.hpp"
 #include "text/output.hpp"
 
 #include <cstddef>
@@ -155,18 +152,6 @@ void put_head(text::output& out, unsigned head, std::uint64_t v,
 /// The same with as many bytes as `v` needs: `head` is that of one byte, those
 /// of 2, 4 and 8 follow it.
 void put_sized(text::output& out, unsigned head, std::uint64_t v);
-
-/// Writes one document. `Writer` is made of the output and takes what walk()
-/// visits. expansion_limit, or write_failed.
-template <class Writer>
-result<void> write_binary(sink& to, value v, const limits& bounds) {
-  text::output out;
-  out.open(to,
-           text::max_output_bytes(detail::document_access::data(v), bounds));
-  Writer items(out);
-  walk(v, items);
-  return text::finish(out);
-}
 
 }  // namespace pith::interchange
 

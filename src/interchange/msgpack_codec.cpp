@@ -3,6 +3,7 @@
 /// MessagePack (https://github.com/msgpack/msgpack/blob/master/spec.md).
 #include "interchange/binary.hpp"
 #include "interchange/interchange.hpp"
+#include "interchange/walk.hpp"
 
 #include <bit>
 #include <limits>
@@ -203,7 +204,7 @@ class writer {
 };
 
 result<void> write(sink& to, value v, const codec_settings& settings) {
-  return write_binary<writer>(to, v, settings.bounds);
+  return write_walked<writer>(to, v, settings.bounds);
 }
 
 result<document> read(std::string_view bytes, const codec_settings& settings) {

@@ -24,6 +24,19 @@ void append_real(std::string& out, double v) {
   out += spelling.substr(exponent);
 }
 
+bool append_plain(std::string& out, value v) {
+  if (const auto integer = v.get_integer()) {
+    append_integer(out, *integer);
+  } else if (const auto real = v.get_double()) {
+    append_real(out, *real);
+  } else if (const auto boolean = v.get_boolean()) {
+    out += *boolean ? "true" : "false";
+  } else {
+    return false;
+  }
+  return true;
+}
+
 real_number read_real(std::string_view spelling) {
   constexpr std::size_t padding = 16;  // what parse_number() may look at
   std::string json;

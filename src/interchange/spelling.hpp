@@ -4,6 +4,8 @@
 #ifndef PITH_INTERCHANGE_SPELLING_HPP
 #define PITH_INTERCHANGE_SPELLING_HPP
 
+#include <pith/document.hpp>
+
 #include "text/number.hpp"
 
 #include <cstddef>
@@ -18,6 +20,9 @@ void append_integer(std::string& out, std::int64_t v);
 
 /// Appends the shortest form, always with a point: `1.0`, `1.0e+300`.
 void append_real(std::string& out, double v);
+
+/// Appends a number or a boolean. False, and nothing happens, for the rest.
+[[nodiscard]] bool append_plain(std::string& out, value v);
 
 /// Reads a decimal real of a wider grammar than JSON's: a sign `+`, zeros
 /// before the first digit, nothing before or after the point. The caller knows

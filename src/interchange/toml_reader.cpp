@@ -28,15 +28,9 @@ class reader {
         numbers_(&numbers) {}
 
   result<document> read() {
-    for (;;) {
-      if (const auto done = in_.skip_lines(); !done) return done.error();
-      if (in_.is_end()) return build();
-      if (const auto done = in_.peek() == '[' ? read_header() : read_pair();
-          !done) {
-        return done.error();
-      }
-      if (const auto done = in_.end_line(); !done) return done.error();
-    }
+    const auto done = in_.read_lines([this] { return read_header(); },
+                                     [this] { return read_pair(); });
+    return done ? build() : done.error();
   }
 
  private:

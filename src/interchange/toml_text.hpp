@@ -37,6 +37,20 @@ class toml_text {
   /// Blanks, comments and ends of lines.
   [[nodiscard]] result<void> skip_lines();
 
+  /// The whole text: calls `header` where a line begins with `[`, and `pair`
+  /// at every other line that is not blank. Both read up to the end of the
+  /// line and return a result<void>; the first error ends the reading.
+  template <class Header, class Pair>
+  [[nodiscard]] result<void> read_lines(Header&& header, Pair&& pair) {
+    for (;;) {
+      if (const auto done = skip_lines(); !done || is_end()) return done;
+      if (const auto done = peek() == '[' ? header() : pair(); !done) {
+        return done;
+      }
+      if (const auto done = end_line(); !done) return done;
+    }
+  }
+
   /// A bare or quoted key, one part of a dotted one.
   [[nodiscard]] result<void> read_key(std::string& out);
   /// A string in any of the four kinds of quotes.

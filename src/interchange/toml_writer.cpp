@@ -55,13 +55,7 @@ class inline_writer {
     text_.clear();
     if (const auto text = v.get_string()) {
       append_string(text_, *text);
-    } else if (const auto integer = v.get_integer()) {
-      append_integer(text_, *integer);
-    } else if (const auto real = v.get_double()) {
-      append_real(text_, *real);
-    } else if (const auto boolean = v.get_boolean()) {
-      text_ = *boolean ? "true" : "false";
-    } else {
+    } else if (!append_plain(text_, v)) {
       return false;
     }
     separate();

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Visits a value and everything inside it, in order and without recursion.
+/// Visits a value and everything inside it, in order and without recursion;
+/// and writers that do nothing else.
 #ifndef PITH_INTERCHANGE_WALK_HPP
 #define PITH_INTERCHANGE_WALK_HPP
 
 #include <pith/document.hpp>
+#include <pith/limits.hpp>
+#include <pith/result.hpp>
+#include <pith/sink.hpp>
+
+#include "document/document_data.hpp"
+#include "text/expansion.hpp"
+#include "text/output.hpp"
 
 #include <variant>
 #include <vector>
@@ -57,6 +65,18 @@ bool walk(value root, Visitor& visit) {
       }
     }
   }
+}
+
+/// Writes one document. `Writer` is made of the output and takes what walk()
+/// visits. expansion_limit, or write_failed.
+template <class Writer>
+result<void> write_walked(sink& to, value v, const limits& bounds) {
+  text::output out;
+  out.open(to,
+           text::max_output_bytes(detail::document_access::data(v), bounds));
+  Writer items(out);
+  walk(v, items);
+  return text::finish(out);
 }
 
 }  // namespace pith::interchange

@@ -3,7 +3,7 @@
 #include "interchange/walk.hpp"
 #include "interchange/yaml.hpp"
 #include "interchange/yaml_scalar.hpp"
-#include "text/expansion.hpp"
+#include "text/output.hpp"
 
 #include <algorithm>
 #include <string>
@@ -61,13 +61,7 @@ class writer {
     text_.clear();
     if (const auto text = v.get_string()) {
       append_string(*text);
-    } else if (const auto integer = v.get_integer()) {
-      append_integer(text_, *integer);
-    } else if (const auto real = v.get_double()) {
-      append_real(text_, *real);
-    } else if (const auto boolean = v.get_boolean()) {
-      text_ = *boolean ? "true" : "false";
-    } else {
+    } else if (!append_plain(text_, v)) {
       text_ = "null";
     }
     put_inline(text_);
@@ -164,12 +158,7 @@ class writer {
 }  // namespace
 
 result<void> write_yaml(sink& out, value v, const limits& bounds) {
-  text::output target;
-  target.open(out,
-              text::max_output_bytes(detail::document_access::data(v), bounds));
-  writer lines(target);
-  walk(v, lines);
-  return text::finish(target);
+  return write_walked<writer>(out, v, bounds);
 }
 
 }  // namespace pith::interchange

@@ -26,15 +26,10 @@ class reader {
   }
 
   pith::result<source_tree> read() {
-    for (;;) {
-      if (const auto done = in_.skip_lines(); !done) return done.error();
-      if (in_.is_end()) return std::move(tree_);
-      if (const auto done = in_.peek() == '[' ? read_header() : read_pair();
-          !done) {
-        return done.error();
-      }
-      if (const auto done = in_.end_line(); !done) return done.error();
-    }
+    const auto done = in_.read_lines([this] { return read_header(); },
+                                     [this] { return read_pair(); });
+    if (!done) return done.error();
+    return std::move(tree_);
   }
 
  private:
