@@ -14,6 +14,20 @@ namespace {
 
 constexpr std::size_t step_bytes = 64;
 
+/// Gives the blocks of a step to `look(block, place of its first byte)`:
+/// `bytes` bytes from `p` on, and zeros if these are fewer than a step.
+template <class Look>
+void each_block(const char* p, std::size_t bytes, Look&& look) noexcept {
+  char copy[step_bytes] = {};
+  if (bytes < step_bytes) {
+    std::memcpy(copy, p, bytes);
+    p = copy;
+  }
+  for (std::size_t i = 0; i < step_bytes; i += text::block_bytes) {
+    look(text::block::load(p + i), i);
+  }
+}
+
 /// 64 bytes; a mask has bit i set when byte i has the property.
 struct step {
   std::uint64_t quotes = 0;
@@ -22,18 +36,12 @@ struct step {
 
   /// Looks at `bytes` bytes from `p` on; there need be no more.
   static step at(const char* p, std::size_t bytes) noexcept {
-    char copy[step_bytes] = {};
-    if (bytes < step_bytes) {
-      std::memcpy(copy, p, bytes);
-      p = copy;
-    }
     step out;
-    for (std::size_t i = 0; i < step_bytes; i += text::block_bytes) {
-      const text::block b = text::block::load(p + i);
+    each_block(p, bytes, [&out](const text::block& b, std::size_t i) {
       out.quotes |= std::uint64_t{b.equals('"')} << i;
       out.slashes |= std::uint64_t{b.equals('\\')} << i;
       out.controls |= std::uint64_t{b.below(0x20)} << i;
-    }
+    });
     return out;
   }
 };
@@ -44,17 +52,11 @@ struct brackets {
   std::uint64_t close = 0;
 
   static brackets at(const char* p, std::size_t bytes) noexcept {
-    char copy[step_bytes] = {};
-    if (bytes < step_bytes) {
-      std::memcpy(copy, p, bytes);
-      p = copy;
-    }
     brackets out;
-    for (std::size_t i = 0; i < step_bytes; i += text::block_bytes) {
-      const text::block b = text::block::load(p + i);
+    each_block(p, bytes, [&out](const text::block& b, std::size_t i) {
       out.open |= std::uint64_t{b.equals('{') | b.equals('[')} << i;
       out.close |= std::uint64_t{b.equals('}') | b.equals(']')} << i;
-    }
+    });
     return out;
   }
 };
