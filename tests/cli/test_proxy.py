@@ -45,15 +45,16 @@ class Header(Command):
                     self.assertEqual(
                         done.stderr.decode(),
                         "pith: --header: the environment variable 'UNSET' is "
-                        "not set\nTry 'pith proxy --help'.\n",
+                        "not set, or is empty; set it before you start "
+                        "pith\nTry 'pith proxy --help'.\n",
                     )
                     self.assertEqual(server.heads, [])
 
     def test_fields_that_would_break_the_protocol(self):
         for field, value, what in [
-            ("X: env:LINES", "a\r\nEvil: 1", "'X' cannot stand in a header"),
-            ("Mcp-Session-Id: x", "", "is set by pith itself"),
-            ("a b: x", "", "is not a name of a header"),
+            ("X: env:LINES", "a\r\nEvil: 1", "'X' is not a valid header value"),
+            ("Mcp-Session-Id: x", "", "that pith sets itself"),
+            ("a b: x", "", "is not a valid header name"),
         ]:
             with self.subTest(field=field):
                 done = self.proxy("http://127.0.0.1:1/", field, LINES=value)

@@ -70,8 +70,8 @@ class auth_reader {
     read_tokens("metrics_tokens", into_->metrics_tokens);
     if (into_->tokens.empty() && !into_->metrics_tokens.empty()) {
       reader().fail_key(*auth_->find("metrics_tokens"),
-                        "auth.metrics_tokens needs auth.tokens: without them "
-                        "everybody can read the metrics");
+                        "auth.metrics_tokens protects nothing without "
+                        "auth.tokens; add tokens, or remove it");
     }
     read_origins();
     read_hosts();
@@ -94,12 +94,12 @@ class auth_reader {
     }
     for (const configuration_node& item : tokens->items) {
       if (item.what != type::text) {
-        reader().fail(item, "a token of " + name + " must be a string");
+        reader().fail(item, "each token in " + name + " must be a string");
         continue;
       }
       auto secret = resolve_secret(reader(), item, item.text);
       if (secret) {
-        add(into, item, "a token of " + name, item.key, *secret);
+        add(into, item, "a token in " + name, item.key, *secret);
       } else if (!item.key.empty()) {
         // Nothing of this is used, but its name is not a mistake of others.
         into.push_back({item.key, {}});
@@ -113,11 +113,13 @@ class auth_reader {
     const configuration_node& at = *auth_->find("tokens_file");
     const auto bytes = read_bytes(file);
     if (!bytes) {
-      reader().fail(at, "auth.tokens_file: cannot read " + in_quotes(file));
+      reader().fail(at, "auth.tokens_file: cannot read the file " +
+                            in_quotes(file) +
+                            "; check its path and permissions");
       return;
     }
     if (bytes->size() > max_tokens_file_bytes) {
-      reader().fail(at, "auth.tokens_file has more than 1 MiB");
+      reader().fail(at, "auth.tokens_file is larger than 1 MiB");
       return;
     }
     read_lines(at, *bytes);
@@ -134,7 +136,8 @@ class auth_reader {
       const std::string name =
           "auth.tokens_file: line " + std::to_string(number);
       if (!take_word(line).empty()) {
-        reader().fail(at, name + " must be a principal and its secret");
+        reader().fail(
+            at, name + " must be a principal and its secret, or only a secret");
       } else if (second.empty()) {
         add(into_->tokens, at, name, {}, first);
       } else {
@@ -149,15 +152,15 @@ class auth_reader {
            std::string_view secret) {
     if (!is_visible(secret)) {
       reader().fail(at, what +
-                            ": a secret must be one or more visible ASCII "
-                            "characters without blanks");
+                            ": a secret must consist of visible ASCII "
+                            "characters, without spaces");
       return;
     }
     if (secret.size() < min_secret_bytes) {
-      reader().fail(at, what + ": a secret needs at least " +
+      reader().fail(at, what + ": a secret must have at least " +
                             std::to_string(min_secret_bytes) +
-                            " characters, or it can be guessed; make one with "
-                            "'openssl rand -hex 32'");
+                            " characters, otherwise it can be guessed; "
+                            "generate one with 'openssl rand -hex 32'");
       if (!principal.empty()) {
         into_->tokens.push_back({std::string(principal), {}});
       }
@@ -165,8 +168,8 @@ class auth_reader {
     }
     if (!principal.empty() && !is_visible(principal)) {
       reader().fail(at, what +
-                            ": a principal must be visible ASCII characters "
-                            "without blanks");
+                            ": a principal must consist of visible ASCII "
+                            "characters, without spaces");
       return;
     }
     const auto has_secret = [secret](const auth_token& token) {
@@ -176,7 +179,9 @@ class auth_reader {
     const auto& others = into_->metrics_tokens;
     if (std::any_of(tokens.begin(), tokens.end(), has_secret) ||
         std::any_of(others.begin(), others.end(), has_secret)) {
-      reader().fail(at, what + ": another token has the same secret");
+      reader().fail(at, what +
+                            ": another token has the same secret; "
+                            "generate one for each");
       return;
     }
     std::string name{principal};
@@ -195,8 +200,8 @@ class auth_reader {
           item.text.find_first_of("/?#@", mark + 3) == std::string::npos;
       if (is_right) continue;
       reader().fail(item,
-                    "auth.origins: an origin looks like 'https://example.org', "
-                    "not " +
+                    "auth.origins: an origin must look like "
+                    "'https://example.org', not " +
                         in_quotes(item.text));
     }
   }
@@ -209,10 +214,11 @@ class auth_reader {
           item.text.find_first_of("/?#@") == std::string::npos) {
         continue;
       }
-      reader().fail(item,
-                    "auth.hosts: a host looks like 'gateway.example.org' or "
-                    "'gateway.example.org:4100', not " +
-                        in_quotes(item.text));
+      reader().fail(
+          item,
+          "auth.hosts: a host must look like 'gateway.example.org' or "
+          "'gateway.example.org:4100', not " +
+              in_quotes(item.text));
     }
   }
 
@@ -226,7 +232,7 @@ class auth_reader {
         continue;
       }
       reader().fail(item,
-                    "auth.trusted_proxies: a proxy is an address such as "
+                    "auth.trusted_proxies: a proxy must be an address such as "
                     "'10.0.0.7' or a range such as '10.0.0.0/8' or "
                     "'2001:db8::/32', not " +
                         in_quotes(item.text));

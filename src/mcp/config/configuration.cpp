@@ -63,7 +63,7 @@ void read_tls(configuration_section& root, configuration& into) {
   tls.read_file("certificate", into.certificate_file);
   tls.read_file("key", into.key_file);
   if (table->find("certificate") == nullptr || table->find("key") == nullptr) {
-    root.reader().fail_key(*table, "[tls] needs both certificate and key");
+    root.reader().fail_key(*table, "[tls] must have both certificate and key");
   }
   tls.finish();
 }
@@ -85,8 +85,10 @@ void read_log(configuration_section& root, configuration& into) {
     if (file.empty() || std::filesystem::is_directory(full, none) ||
         (!directory.empty() &&
          !std::filesystem::is_directory(directory, none))) {
-      root.reader().fail(*table->find("file"), "log.file: cannot write to " +
-                                                   in_quotes(full.string()));
+      root.reader().fail(*table->find("file"),
+                         "log.file: cannot write to " +
+                             in_quotes(full.string()) +
+                             "; name a file in a directory that exists");
     }
     into.log_file = full.string();
   }
@@ -141,7 +143,7 @@ void read_client(configuration_section& client, const configuration_node& table,
     if (known == nullptr) {
       client.reader().fail(*table.find("name"),
                            "unknown client " + in_quotes(name) +
-                               did_you_mean(name, known_client_names));
+                               choose_from(name, known_client_names));
     } else {
       const std::string own = into.name;
       into = *known;
@@ -164,7 +166,8 @@ void read_clients(configuration_section& root, configuration& into) {
   const configuration_node* const tables = root.find_table("clients");
   if (tables == nullptr) return;
   if (tables->items.size() > max_profiles) {
-    root.reader().fail_key(*tables, "more than 1000 clients");
+    root.reader().fail_key(*tables,
+                           "there are more than 1000 clients; remove some");
     return;
   }
   for (const configuration_node& table : tables->items) {
@@ -175,8 +178,8 @@ void read_clients(configuration_section& root, configuration& into) {
     }
     if (!is_plain_name(table.key)) {
       root.reader().fail_key(table,
-                             "the name of a client has 1 to 64 characters of "
-                             "a-z, 0-9, '_' and '-', not " +
+                             "the name of a client must have 1 to 64 "
+                             "characters from a-z, 0-9, '_' and '-'; rename " +
                                  in_quotes(table.key));
     }
     client_profile profile;

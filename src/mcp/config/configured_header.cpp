@@ -51,16 +51,19 @@ configured_text read_secret(std::string_view text) {
       std::getenv(name.c_str());  // NOLINT(concurrency-mt-unsafe): at the start
   if (value != nullptr && *value != '\0') return {value, {}};
   return {std::nullopt,
-          "the environment variable " + in_quotes(name) + " is not set"};
+          "the environment variable " + in_quotes(name) +
+              " is not set, or is empty; set it before you start pith"};
 }
 
 std::string check_header_name(std::string_view name) {
   if (!is_header_name(name))
-    return in_quotes(name) + " is not a name of a header";
+    return in_quotes(name) + " is not a valid header name";
   const bool is_kept = std::any_of(
       kept_headers.begin(), kept_headers.end(),
       [name](std::string_view other) { return same_name(name, other); });
-  return is_kept ? in_quotes(name) + " is set by pith itself" : "";
+  return is_kept
+             ? in_quotes(name) + " is a header that pith sets itself; remove it"
+             : "";
 }
 
 configured_text read_header_value(std::string_view name,
@@ -74,7 +77,9 @@ configured_text read_header_value(std::string_view name,
   value.text->insert(0, text.substr(0, begin));
   if (is_header_value(*value.text)) return value;
   return {std::nullopt,
-          "the value of " + in_quotes(name) + " cannot stand in a header"};
+          "the value of " + in_quotes(name) +
+              " is not a valid header value; remove control characters, and "
+              "blanks at its ends"};
 }
 
 }  // namespace pith::mcp

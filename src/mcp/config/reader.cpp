@@ -53,6 +53,12 @@ std::string did_you_mean(std::string_view word,
   return best.empty() ? "" : "; did you mean " + in_quotes(best) + "?";
 }
 
+std::string choose_from(std::string_view word,
+                        std::span<const std::string_view> known) {
+  const std::string meant = did_you_mean(word, known);
+  return meant.empty() ? "; choose one of " + list_of(known) : meant;
+}
+
 // --- configuration_reader ---------------------------------------------------
 
 void configuration_reader::add(std::size_t line, std::size_t column,
@@ -111,7 +117,8 @@ const configuration_node* configuration_section::find_typed(
 
 const configuration_node* configuration_section::find_table(
     std::string_view key) {
-  return find_typed(key, type::table, "a table");
+  return find_typed(key, type::table,
+                    "a table, which begins with [" + name_of(key) + "]");
 }
 
 bool configuration_section::read(std::string_view key, std::string& into) {
@@ -119,7 +126,7 @@ bool configuration_section::read(std::string_view key, std::string& into) {
   if (found == nullptr) return false;
   // None of them has a use for it, and to the system it is the end of a string.
   if (found->text.find('\0') != std::string::npos) {
-    reader_->fail(*found, name_of(key) + " must not have a null character");
+    reader_->fail(*found, name_of(key) + " must not contain a null character");
     return false;
   }
   into = found->text;
@@ -138,9 +145,10 @@ bool configuration_section::read(std::string_view key, std::size_t& into,
   if (found == nullptr) return false;
   if (found->integer < 0 || std::cmp_less(found->integer, range.least) ||
       std::cmp_greater(found->integer, range.most)) {
-    reader_->fail(*found, name_of(key) + " must be from " +
-                              std::to_string(range.least) + " to " +
-                              std::to_string(range.most));
+    reader_->fail(*found, name_of(key) + " must be between " +
+                              std::to_string(range.least) + " and " +
+                              std::to_string(range.most) + ", not " +
+                              std::to_string(found->integer));
     return false;
   }
   into = static_cast<std::size_t>(found->integer);
@@ -179,8 +187,9 @@ bool configuration_section::read_file(std::string_view key, std::string& into) {
   std::error_code none;
   if (!std::filesystem::is_regular_file(full, none) ||
       ::access(full.c_str(), R_OK) != 0) {
-    reader_->fail(*table_->find(key),
-                  name_of(key) + ": cannot read the file " + in_quotes(full));
+    reader_->fail(*table_->find(key), name_of(key) + ": cannot read the file " +
+                                          in_quotes(full) +
+                                          "; check its path and permissions");
     return false;
   }
   into = std::move(full);

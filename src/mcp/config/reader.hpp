@@ -101,6 +101,10 @@ class configuration_section {
 [[nodiscard]] std::string did_you_mean(std::string_view word,
                                        std::span<const std::string_view> known);
 
+/// The same, or "; choose one of 'debug', 'info'" when none is near.
+[[nodiscard]] std::string choose_from(std::string_view word,
+                                      std::span<const std::string_view> known);
+
 /// 'word'; as much of it as can be shown on one line.
 [[nodiscard]] std::string in_quotes(std::string_view word);
 

@@ -42,12 +42,11 @@ void read_formats(configuration_section& rewrite, rewrite_policy& into) {
     if (format == nullptr) {
       const auto known = format_names();
       rewrite.reader().fail(item, "unknown format " + in_quotes(item.text) +
-                                      did_you_mean(item.text, known));
+                                      choose_from(item.text, known));
     } else if (!can_take_part(*format)) {
-      rewrite.reader().fail(
-          item, "the format " + in_quotes(format->name) +
-                    " cannot take part: it must hold any value without loss "
-                    "and be read back");
+      rewrite.reader().fail(item, "the format " + in_quotes(format->name) +
+                                      " cannot hold every value without loss" +
+                                      choose_from("", format_names()));
     } else if (format->name != "json" &&  // always takes part
                std::find(formats.begin(), formats.end(), format->name) ==
                    formats.end()) {
@@ -75,7 +74,7 @@ void read_tokenizer(configuration_section& rewrite, rewrite_policy& into) {
   rewrite.reader().fail(
       at,
       loaded.error().code == error_code::unknown_tokenizer
-          ? "unknown tokenizer " + in_quotes(name) + did_you_mean(name, known)
+          ? "unknown tokenizer " + in_quotes(name) + choose_from(name, known)
           : rewrite.name_of("tokenizer") + ": " + in_quotes(name) + ": " +
                 pith::message(loaded.error()));
 }
@@ -93,22 +92,23 @@ void read_rules(configuration_section& rewrite, rewrite_policy& into) {
   into.tools.clear();
   for (const configuration_node& item : list->items) {
     if (item.what != type::table) {
-      rewrite.reader().fail(
-          item, "a rule of " + rewrite.name_of("tools") + " must be a table");
+      rewrite.reader().fail(item, "each rule in " + rewrite.name_of("tools") +
+                                      " must be a table");
       continue;
     }
     configuration_section rule{rewrite.reader(), item,
                                rewrite.name_of("tools")};
     tool_rule made;
     if (!rule.read("match", made.tools) || made.tools.empty()) {
-      rewrite.reader().fail(item, "a rule of " + rewrite.name_of("tools") +
-                                      " needs match, the name of a tool");
+      rewrite.reader().fail(item, "a rule in " + rewrite.name_of("tools") +
+                                      " has no match; add the name of a tool");
     }
     if (const auto mode = rule.read_word("mode", rewrite_mode_names)) {
       made.mode = static_cast<rewrite_mode>(*mode);
     } else if (item.find("mode") == nullptr) {
-      rewrite.reader().fail(
-          item, "a rule of " + rewrite.name_of("tools") + " needs mode");
+      rewrite.reader().fail(item, "a rule in " + rewrite.name_of("tools") +
+                                      " has no mode" +
+                                      choose_from("", rewrite_mode_names));
     }
     rule.finish();
     into.tools.push_back(std::move(made));
@@ -129,7 +129,9 @@ void read_slim(configuration_section& rewrite, rewrite_policy& into) {
   std::vector<std::string> words;
   if (found->what != type::list || !rewrite.read("slim", words)) {
     rewrite.reader().fail(
-        *found, rewrite.name_of("slim") + " must be true, false, or a list");
+        *found, rewrite.name_of("slim") +
+                    " must be true, false, or a list of 'titles', 'examples', "
+                    "'schema-noise' and 'icons'");
     return;
   }
   slimming slim;
@@ -142,7 +144,7 @@ void read_slim(configuration_section& rewrite, rewrite_policy& into) {
     } else {
       rewrite.reader().fail(item, rewrite.name_of("slim") + ": unknown rule " +
                                       in_quotes(item.text) +
-                                      did_you_mean(item.text, known));
+                                      choose_from(item.text, known));
     }
   }
   into.slim = slim;

@@ -34,8 +34,8 @@ class server_reader {
     read_command();
     if (into_->url.empty() && into_->command.words.empty() &&
         table_->find("url") == nullptr && table_->find("command") == nullptr) {
-      reader().fail_key(*table_,
-                        "[server." + into_->name + "] needs url or command");
+      reader().fail_key(
+          *table_, "[server." + into_->name + "] must have url or command");
     }
     section_->read("timeout_seconds", into_->timeout, {0, max_timeout_seconds});
     read_principals(tokens);
@@ -76,8 +76,8 @@ class server_reader {
     }
     if (command != nullptr && table_->find("url") != nullptr) {
       reader().fail_key(*command, "[server." + into_->name +
-                                      "] has both url and command; it must be "
-                                      "one of them");
+                                      "] has both url and command; remove one "
+                                      "of them");
     }
     for (const std::string_view key : {"env", "pass_env", "directory"}) {
       refuse_without(key, command != nullptr, "command");
@@ -93,8 +93,8 @@ class server_reader {
     const configuration_node* const found = table_->find(key);
     if (found == nullptr || has_base) return;
     reader().fail_key(*found, section_->name_of(key) +
-                                  " is only for a server " + "with " +
-                                  std::string(base));
+                                  " applies only to a server with " +
+                                  std::string(base) + "; remove it");
   }
 
   /// The members of a table of strings; those of another type are errors.
@@ -141,7 +141,8 @@ class server_reader {
       } else {
         reader().fail_key(*item, section_->name_of("env") + ": " +
                                      in_quotes(item->key) +
-                                     " is not a variable that can be set");
+                                     " is not a valid environment variable; "
+                                     "use a name without '='");
       }
     }
   }
@@ -155,9 +156,9 @@ class server_reader {
       into_->command.directory = std::move(full);
       return;
     }
-    reader().fail(
-        *table_->find("directory"),
-        section_->name_of("directory") + ": no directory " + in_quotes(full));
+    reader().fail(*table_->find("directory"), section_->name_of("directory") +
+                                                  ": there is no directory " +
+                                                  in_quotes(full));
   }
 
   void read_principals(const std::vector<auth_token>& tokens) {
@@ -167,11 +168,17 @@ class server_reader {
     for (const auth_token& token : tokens) known.push_back(token.principal);
     for (const configuration_node& item : table_->find("principals")->items) {
       if (std::find(known.begin(), known.end(), item.text) == known.end()) {
-        reader().fail(
-            item, section_->name_of("principals") + ": no token belongs to " +
-                      in_quotes(item.text) + did_you_mean(item.text, known));
+        reader().fail(item, section_->name_of("principals") +
+                                ": no token belongs to " +
+                                in_quotes(item.text) + meant(item.text, known));
       }
     }
+  }
+
+  static std::string meant(std::string_view word,
+                           std::span<const std::string_view> known) {
+    const std::string near = did_you_mean(word, known);
+    return near.empty() ? "; add one to auth.tokens" : near;
   }
 
   configuration_section* section_;
@@ -183,14 +190,14 @@ class server_reader {
 bool check_name(configuration_reader& reader, const configuration_node& table) {
   if (std::find(reserved_names.begin(), reserved_names.end(), table.key) !=
       reserved_names.end()) {
-    reader.fail_key(table, "a server cannot be called " + in_quotes(table.key) +
-                               ": the gateway answers there itself");
+    reader.fail_key(table, "a server cannot be named " + in_quotes(table.key) +
+                               ", which is a path of the gateway; rename it");
     return false;
   }
   if (!is_plain_name(table.key)) {
     reader.fail_key(table,
-                    "the name of a server has 1 to 64 characters of a-z, "
-                    "0-9, '_' and '-', not " +
+                    "the name of a server must have 1 to 64 characters from "
+                    "a-z, 0-9, '_' and '-'; rename " +
                         in_quotes(table.key));
     return false;
   }
@@ -217,11 +224,11 @@ void read_servers(configuration_section& root, configuration& into) {
   }
   const configuration_node* const servers = root.find_table("server");
   if (servers == nullptr || servers->items.empty()) {
-    reader.fail("no server: add [server.NAME] with url or command");
+    reader.fail("there is no server; add [server.NAME] with url or command");
     return;
   }
   if (servers->items.size() > max_servers) {
-    reader.fail_key(*servers, "more than 1000 servers");
+    reader.fail_key(*servers, "there are more than 1000 servers; remove some");
     return;
   }
   for (const configuration_node& table : servers->items) {

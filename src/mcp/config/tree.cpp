@@ -105,7 +105,7 @@ std::variant<configuration_node, configuration_error> copy(
     open.pop_back();
     if (now.depth > max_configuration_depth) {
       return failure(now.to->line, now.to->column,
-                     "values stand too deeply in one another");
+                     "values are nested more than 32 levels deep");
     }
     const std::vector<member> members = members_of(*now.from);
     // Never grows again: the tasks point to the items.
@@ -135,10 +135,10 @@ const configuration_node* configuration_node::find(
 std::variant<configuration_node, configuration_error> read_configuration_tree(
     std::string_view toml) {
   if (toml.size() > max_configuration_bytes) {
-    return failure(0, 0, "a configuration has at most 1 MiB");
+    return failure(0, 0, "the configuration is larger than 1 MiB");
   }
   if (has_endless_key(toml)) {
-    return failure(0, 0, "a key has too many dots");
+    return failure(0, 0, "a dotted key has more than 256 dots; shorten it");
   }
   const toml::parse_result parsed = toml::parse(toml);
   if (!parsed) {

@@ -90,15 +90,17 @@ TEST(configuration, limits) {
 }
 
 TEST(configuration, wrong_numbers) {
-  EXPECT_EQ(errors_of("threads = -1"), "1:11 threads must be from 0 to 1024\n");
+  EXPECT_EQ(errors_of("threads = -1"),
+            "1:11 threads must be between 0 and 1024, not -1\n");
   EXPECT_EQ(errors_of("threads = 1.5"),
             "1:11 threads must be a whole number\n");
   EXPECT_EQ(errors_of("threads = \"2\""),
             "1:11 threads must be a whole number\n");
   EXPECT_EQ(errors_of("[limits]\nconnections = 0"),
-            "2:15 limits.connections must be from 1 to 1000000\n");
-  EXPECT_THAT(errors_of("[limits]\nbody_bytes = 9223372036854775807"),
-              HasSubstr("limits.body_bytes must be from 1024 to 1073741824"));
+            "2:15 limits.connections must be between 1 and 1000000, not 0\n");
+  EXPECT_THAT(
+      errors_of("[limits]\nbody_bytes = 9223372036854775807"),
+      HasSubstr("limits.body_bytes must be between 1024 and 1073741824"));
 }
 
 // --- all that is wrong ------------------------------------------------------
@@ -141,24 +143,24 @@ TEST(configuration, bounds) {
   const std::string large(
       pith::mcp::configuration_result{}.errors.size() + (1U << 20U) + 1, '#');
   EXPECT_EQ(words_of(read_configuration(large, "")),
-            "0:0 a configuration has at most 1 MiB\n");
+            "0:0 the configuration is larger than 1 MiB\n");
   std::string dots = "a";
   for (int i = 0; i < 100'000; ++i) dots += ".a";
   EXPECT_EQ(words_of(read_configuration(dots + " = 1", "")),
-            "0:0 a key has too many dots\n");
+            "0:0 a dotted key has more than 256 dots; shorten it\n");
   EXPECT_EQ(errors_of("x = " + std::string(500'000, '[')).substr(0, 2), "1:");
   const std::string deep =
       "x = " + std::string(100, '[') + std::string(100, ']');
   EXPECT_THAT(errors_of(deep),
-              HasSubstr("values stand too deeply in one another"));
+              HasSubstr("values are nested more than 32 levels deep"));
 }
 
 TEST(configuration, no_server) {
   EXPECT_EQ(words_of(read_configuration("", "")),
-            "0:0 no server: add [server.NAME] with url or command\n");
+            "0:0 there is no server; add [server.NAME] with url or command\n");
   EXPECT_EQ(words_of(read_configuration("server = 1", "")),
-            "0:0 no server: add [server.NAME] with url or command\n"
-            "1:10 server must be a table\n");
+            "0:0 there is no server; add [server.NAME] with url or command\n"
+            "1:10 server must be a table, which begins with [server]\n");
 }
 
 // --- servers ----------------------------------------------------------------
@@ -188,27 +190,30 @@ TEST(configuration, names_of_servers) {
        {"metrics", "healthz", "readyz", "mcp", "\"stats.json\""}) {
     EXPECT_THAT(
         errors_of("[server." + std::string(name) + "]\nurl = \"http://a/\""),
-        HasSubstr("1:9 a server cannot be called"))
+        HasSubstr("1:9 a server cannot be named"))
         << name;
   }
   for (const std::string_view name : {"A", "\"\"", "\"a b\"", "\"a/b\""}) {
     EXPECT_THAT(
         errors_of("[server." + std::string(name) + "]\nurl = \"http://a/\""),
-        HasSubstr("the name of a server has 1 to 64 characters"))
+        HasSubstr("the name of a server must have 1 to 64 characters"))
         << name;
   }
 }
 
 TEST(configuration, either_url_or_command) {
   EXPECT_EQ(errors_of("[server.x]\ntimeout_seconds = 1"),
-            "1:9 [server.x] needs url or command\n");
+            "1:9 [server.x] must have url or command\n");
   EXPECT_THAT(errors_of("[server.x]\nurl = \"http://a/\"\ncommand = [\"b\"]"),
               HasSubstr("3:1 [server.x] has both url and command"));
-  EXPECT_EQ(errors_of("[server.x]\nurl = \"http://a/\"\nenv = { A = \"b\" }"),
-            "3:1 server.x.env is only for a server with command\n");
-  EXPECT_EQ(errors_of("[server.x]\ncommand = [\"a\"]\nca_file = \"/dev/x\""),
-            "3:1 server.x.ca_file is only for a server with url\n"
-            "3:11 server.x.ca_file: cannot read the file '/dev/x'\n");
+  EXPECT_EQ(
+      errors_of("[server.x]\nurl = \"http://a/\"\nenv = { A = \"b\" }"),
+      "3:1 server.x.env applies only to a server with command; remove it\n");
+  EXPECT_EQ(
+      errors_of("[server.x]\ncommand = [\"a\"]\nca_file = \"/dev/x\""),
+      "3:1 server.x.ca_file applies only to a server with url; remove it\n"
+      "3:11 server.x.ca_file: cannot read the file '/dev/x'; check its path "
+      "and permissions\n");
   EXPECT_THAT(errors_of("[server.x]\ncommand = []"),
               HasSubstr("must begin with the name of a program"));
   EXPECT_THAT(errors_of("[server.x]\ncommand = \"npx a\""),
@@ -230,12 +235,12 @@ TEST(configuration, wrong_headers) {
                      std::string(headers) + " }");
   };
   EXPECT_THAT(errors("\"a b\" = \"x\""),
-              HasSubstr("is not a name of a header"));
-  EXPECT_THAT(errors("Host = \"x\""), HasSubstr("set by pith itself"));
+              HasSubstr("is not a valid header name"));
+  EXPECT_THAT(errors("Host = \"x\""), HasSubstr("that pith sets itself"));
   EXPECT_THAT(errors("mcp-session-ID = \"x\""),
-              HasSubstr("set by pith itself"));
+              HasSubstr("that pith sets itself"));
   const std::string split = errors("A = \"secret\\r\\nB: c\"");
-  EXPECT_THAT(split, HasSubstr("cannot stand in a header"));
+  EXPECT_THAT(split, HasSubstr("is not a valid header value"));
   EXPECT_THAT(split, Not(HasSubstr("secret")));
   EXPECT_THAT(errors("A = 1"),
               HasSubstr("server.x.headers.A must be a string"));
@@ -255,7 +260,7 @@ TEST(configuration, headers_from_the_environment) {
   EXPECT_EQ(errors_of("[server.x]\nurl = \"http://a/\"\n"
                       "headers = { A = \"Bearer env:PITH_TEST_NONE\" }"),
             "3:17 server.x.headers: the environment variable 'PITH_TEST_NONE' "
-            "is not set\n");
+            "is not set, or is empty; set it before you start pith\n");
 }
 
 TEST(configuration, limits_of_one_client) {
@@ -292,7 +297,7 @@ TEST(configuration, tokens_for_numbers_alone) {
   EXPECT_EQ(config.metrics_tokens.front().principal, "prometheus");
   EXPECT_EQ(config.tokens.size(), 1U);
   EXPECT_NE(errors_of("[auth]\nmetrics_tokens = [\"for-numbers\"]")
-                .find("needs auth.tokens"),
+                .find("protects nothing without auth.tokens"),
             std::string::npos);
   EXPECT_NE(errors_of("[auth]\ntokens = [\"the-same\"]\n"
                       "metrics_tokens = [\"the-same\"]")

@@ -92,11 +92,11 @@ TEST(configuration_auth, wrong_tokens_are_never_shown) {
 
 TEST(configuration_auth, wrong_origins_hosts_and_principals) {
   EXPECT_THAT(errors_of("[auth]\norigins = [\"example.org\"]"),
-              HasSubstr("2:12 auth.origins: an origin looks like"));
+              HasSubstr("2:12 auth.origins: an origin must look like"));
   EXPECT_THAT(errors_of("[auth]\norigins = [\"https://example.org/\"]"),
-              HasSubstr("an origin looks like"));
+              HasSubstr("an origin must look like"));
   EXPECT_THAT(errors_of("[auth]\nhosts = [\"http://a\"]"),
-              HasSubstr("auth.hosts: a host looks like"));
+              HasSubstr("auth.hosts: a host must look like"));
   EXPECT_THAT(
       errors_of("[auth]\ntokens = { alice = \"secret-a\" }\n[server.x]\n"
                 "url = \"http://a/\"\nprincipals = [\"alic\"]"),
@@ -106,7 +106,7 @@ TEST(configuration_auth, wrong_origins_hosts_and_principals) {
 TEST(configuration_auth, short_secrets_can_be_guessed) {
   const std::string errors =
       errors_of("[auth]\ntokens = { alice = \"a\", bob = \"1234567\" }");
-  EXPECT_THAT(errors, HasSubstr("needs at least 8 characters"));
+  EXPECT_THAT(errors, HasSubstr("must have at least 8 characters"));
   EXPECT_THAT(errors, HasSubstr("openssl rand -hex 32"));
   EXPECT_THAT(errors, Not(HasSubstr("1234567")));
   EXPECT_EQ(with_server("[auth]\ntokens = [\"12345678\"]").tokens.size(), 1U);
@@ -131,7 +131,7 @@ TEST(configuration_auth, trusted_proxies) {
   for (const char* const wrong : {"10.0.0.1/8", "proxy", "10.0.0.0/33", "*"}) {
     EXPECT_THAT(
         errors_of("[auth]\ntrusted_proxies = [\"" + std::string(wrong) + "\"]"),
-        HasSubstr("2:20 auth.trusted_proxies: a proxy is an address"));
+        HasSubstr("2:20 auth.trusted_proxies: a proxy must be an address"));
   }
 }
 
@@ -186,9 +186,10 @@ TEST_F(configuration_files, files_that_are_not_there) {
   const std::string text = words_of(
       read("[tls]\ncertificate = \"cert.pem\"\n[log]\nfile = \"no/x.log\"\n"
            "[server.a]\ncommand = [\"a\"]\ndirectory = \"none\"\n"));
-  EXPECT_THAT(text, HasSubstr("1:2 [tls] needs both certificate and key"));
+  EXPECT_THAT(text, HasSubstr("1:2 [tls] must have both certificate and key"));
   EXPECT_THAT(text, HasSubstr("4:8 log.file: cannot write to"));
-  EXPECT_THAT(text, HasSubstr("7:13 server.a.directory: no directory"));
+  EXPECT_THAT(text,
+              HasSubstr("7:13 server.a.directory: there is no directory"));
 }
 
 // --- the documentation ------------------------------------------------------

@@ -65,7 +65,8 @@ TEST(configuration, wrong_rewriting) {
   EXPECT_EQ(errors_of("[rewrite]\nformats = [\"tronn\"]"),
             "2:12 unknown format 'tronn'; did you mean 'tron'?\n");
   EXPECT_THAT(errors_of("[rewrite]\nformats = [\"goon\"]"),
-              HasSubstr("the format 'goon' cannot take part"));
+              HasSubstr("the format 'goon' cannot hold every value without "
+                        "loss; choose one of 'gcf', "));
   EXPECT_EQ(errors_of("[rewrite]\ntokenizer = \"o200k_bas\""),
             "2:13 unknown tokenizer 'o200k_bas'; did you mean 'o200k_base'?\n");
   EXPECT_THAT(errors_of("[rewrite]\ntokenizer = \"./none.tiktoken\""),
@@ -73,9 +74,9 @@ TEST(configuration, wrong_rewriting) {
   EXPECT_THAT(errors_of("[rewrite]\nmode = \"textonly\""),
               HasSubstr("did you mean 'text-only'?"));
   EXPECT_THAT(errors_of("[rewrite]\ntools = [\"a\"]"),
-              HasSubstr("a rule of rewrite.tools must be a table"));
+              HasSubstr("each rule in rewrite.tools must be a table"));
   EXPECT_THAT(errors_of("[rewrite]\ntools = [{ match = \"a\" }]"),
-              HasSubstr("a rule of rewrite.tools needs mode"));
+              HasSubstr("a rule in rewrite.tools has no mode; choose one of "));
   EXPECT_THAT(
       errors_of("[rewrite]\ntools = [{ mach = \"a\", mode = \"text-only\" }]"),
       HasSubstr("did you mean 'match'?"));
@@ -101,7 +102,7 @@ TEST(configuration, clients) {
   EXPECT_EQ(errors_of("[client]\nname = \"codx\""),
             "2:8 unknown client 'codx'; did you mean 'codex'?\n");
   EXPECT_THAT(errors_of("[clients.\"A B\"]\nshows = \"text\""),
-              HasSubstr("the name of a client has"));
+              HasSubstr("the name of a client must have"));
 }
 
 }  // namespace
