@@ -23,5 +23,6 @@ function(pith_program target)
   pith_common(${target})
   set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
   # Objects reach only those who link them directly.
-  target_link_libraries(${target} PRIVATE pith_test_support pith_objects)
+  target_link_libraries(${target} PRIVATE pith_test_support
+                                          ${pith_library_objects})
 endfunction()

@@ -15,8 +15,8 @@ namespace pith::mcp {
 struct child_command {
   std::vector<std::string>
       words;  ///< the program, found by PATH, and its words
-  /// Variables of our own environment that it gets beside those of
-  /// default_environment(), by name; `LC_*` stands for all that begin so.
+  /// Variables of our own environment that it gets beside the usual ones
+  /// (environment_of()), by name; `LC_*` stands for all that begin so.
   std::vector<std::string> pass_environment;
   std::vector<std::pair<std::string, std::string>> environment;
   std::string directory;  ///< empty: ours
@@ -27,8 +27,11 @@ struct child_command {
   bool operator==(const child_command&) const = default;
 };
 
-/// PATH, HOME, USER, LOGNAME, SHELL, LANG, LC_*, TERM, TMPDIR, TZ.
-[[nodiscard]] const std::vector<std::string>& default_environment();
+/// "NAME=VALUE" for each variable of the child, sorted by name: of those that
+/// we have PATH, HOME, USER, LOGNAME, SHELL, LANG, LC_*, TERM, TMPDIR, TZ and
+/// those of `pass_environment`; and those of `environment`, which win.
+[[nodiscard]] std::vector<std::string> environment_of(
+    const child_command& command);
 
 }  // namespace pith::mcp
 

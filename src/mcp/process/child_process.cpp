@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/process/child_process.hpp"
 
-#include "mcp/process/child_source.hpp"
 #include "mcp/process/child_spawn.hpp"
+#include "mcp/process/line_cutter.hpp"
 
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <cerrno>
@@ -37,6 +39,20 @@ constexpr std::size_t max_pipe_bytes = 1U << 20U;
 constexpr milliseconds leftover_time{250};
 // How often a child is looked at where the system cannot tell of its end.
 constexpr milliseconds look_time{20};
+
+/// One stream of a child that we read: its pipe, what of a line was read, and
+/// where bytes are read to.
+struct child_source {
+  child_source(asio::io_context& io, std::size_t max_line,
+               line_cutter::excess what)
+      : pipe(io), lines(max_line, what) {}
+
+  asio::posix::stream_descriptor pipe;
+  line_cutter lines;
+  std::array<char, 64U << 10U> bytes{};
+  bool is_reading = false;  ///< or what was read is being looked at
+  bool is_open = true;
+};
 
 class running_child final : public child_process,
                             public std::enable_shared_from_this<running_child> {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/process/child_spawn.hpp"
 
-#include "mcp/process/child_environment.hpp"
 #include "mcp/process/descriptor_limit.hpp"
 
 #include <fcntl.h>

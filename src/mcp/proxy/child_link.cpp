@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/proxy/child_link.hpp"
 
-#include "mcp/protocol/one_line.hpp"
-
 #include <utility>
 
 namespace pith::mcp {

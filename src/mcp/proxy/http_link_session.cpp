@@ -3,7 +3,6 @@
 
 #include "mcp/protocol/header_names.hpp"
 #include "mcp/protocol/modern_headers.hpp"
-#include "mcp/protocol/one_line.hpp"
 #include "mcp/proxy/http_link_call.hpp"
 #include "mcp/raw_json/json_span.hpp"
 

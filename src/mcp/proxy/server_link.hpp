@@ -4,6 +4,7 @@
 #ifndef PITH_MCP_PROXY_SERVER_LINK_HPP
 #define PITH_MCP_PROXY_SERVER_LINK_HPP
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -11,6 +12,15 @@
 #include <string_view>
 
 namespace pith::mcp {
+
+/// The message without line breaks, as stdio wants it. JSON has them between
+/// its tokens only, where a space says the same.
+[[nodiscard]] inline std::string one_line(std::string_view message) {
+  std::string line(message);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  std::replace(line.begin(), line.end(), '\r', ' ');
+  return line;
+}
 
 /// One server, for one client. Everything happens in one thread.
 class server_link {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/process/child_environment.hpp"
+#include "mcp/process/child_command.hpp"
 
 #include <unistd.h>
 
@@ -10,14 +10,11 @@
 
 namespace pith::mcp {
 
-const std::vector<std::string>& default_environment() {
-  static const std::vector<std::string> names{
-      "PATH", "HOME", "USER", "LOGNAME", "SHELL",
-      "LANG", "LC_*", "TERM", "TMPDIR",  "TZ"};
-  return names;
-}
-
 namespace {
+
+constexpr std::string_view usual_variables[] = {
+    "PATH", "HOME", "USER", "LOGNAME", "SHELL",
+    "LANG", "LC_*", "TERM", "TMPDIR",  "TZ"};
 
 bool names_it(std::string_view pattern, std::string_view name) {
   if (!pattern.empty() && pattern.back() == '*') {
@@ -28,10 +25,10 @@ bool names_it(std::string_view pattern, std::string_view name) {
 }
 
 bool is_passed(const child_command& command, std::string_view name) {
-  const auto fits = [name](const std::string& pattern) {
+  const auto fits = [name](std::string_view pattern) {
     return names_it(pattern, name);
   };
-  return std::ranges::any_of(default_environment(), fits) ||
+  return std::ranges::any_of(usual_variables, fits) ||
          std::ranges::any_of(command.pass_environment, fits);
 }
 
