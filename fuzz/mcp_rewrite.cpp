@@ -102,7 +102,7 @@ class page_check {
       if (begin == words.npos) break;
       const std::string arguments{
           words.substr(begin, words.find('}') - begin + 1)};
-      result = rewriter_.more(arguments, client_, "me");
+      result = rewriter_.more(arguments, "me");
     }
     if (is_text) {
       require(text == source);

@@ -115,7 +115,7 @@ std::string message_interpreter::make_page(const message& request,
   const std::string_view arguments =
       find_member(request.params, "arguments").value_or("{}");
   const auto begin = clock::now();
-  const std::string page = rewriter_.more(arguments, who.client, who.owner);
+  const std::string page = rewriter_.more(arguments, who.owner);
   // What the model sees of it was seen by nobody before, or cutting would seem
   // to save all that comes later.
   pending_request what;

@@ -201,7 +201,6 @@ rewrite_outcome result_rewriter::rewrite(std::string_view result,
 }
 
 std::string result_rewriter::more(std::string_view arguments,
-                                  const client_profile& /*client*/,
                                   std::string_view owner) {
   const auto raw = find_member(arguments, "handle");
   const auto handle = raw ? text_of(*raw) : std::nullopt;

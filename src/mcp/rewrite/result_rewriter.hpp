@@ -82,7 +82,6 @@ class result_rewriter {
   /// that nobody has asked for are made on the way, but only a few: who jumps
   /// far is told to come closer.
   [[nodiscard]] std::string more(std::string_view arguments,
-                                 const client_profile& client,
                                  std::string_view owner);
 
   [[nodiscard]] token_counter& counter() noexcept { return counter_; }

@@ -54,8 +54,8 @@ class page_reader {
       pages.push_back(look_at(result));
       const std::string arguments = arguments_in(pages.back().trailer);
       if (arguments.empty()) break;
-      result = bench_.rewriter.more(arguments, bench_.client, owner_);
-      EXPECT_EQ(result, bench_.rewriter.more(arguments, bench_.client, owner_));
+      result = bench_.rewriter.more(arguments, owner_);
+      EXPECT_EQ(result, bench_.rewriter.more(arguments, owner_));
       EXPECT_EQ(value_length(result), result.size());
       EXPECT_FALSE(find_member(result, "isError")) << result;
     }

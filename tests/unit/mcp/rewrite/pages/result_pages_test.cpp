@@ -168,8 +168,7 @@ TEST(result_pages, hold_whole_blocks) {
   EXPECT_TRUE(first.result->starts_with(R"({"content":[)" + image + ","));
   EXPECT_TRUE(first.result->ends_with(R"(],"z":1})"));
   const std::string second = bench.rewriter.more(
-      page_reader::arguments_in(texts_of(*first.result).back()), bench.client,
-      "me");
+      page_reader::arguments_in(texts_of(*first.result).back()), "me");
   EXPECT_NE(second.find(R"("annotations":{"priority":)"), std::string::npos);
 }
 
@@ -295,7 +294,7 @@ std::string error_of(std::string_view result) {
 TEST(result_pages, say_what_is_wrong_with_a_call) {
   paging_bench bench{{500, 0}};
   const auto more = [&](std::string_view arguments, std::string_view who) {
-    return bench.rewriter.more(arguments, bench.client, who);
+    return bench.rewriter.more(arguments, who);
   };
   EXPECT_NE(error_of(more("{}", "me")).find("handle"), std::string::npos);
   EXPECT_NE(error_of(more("nonsense", "me")).find("handle"), std::string::npos);
@@ -331,24 +330,13 @@ TEST(result_pages, can_be_asked_for_in_any_order) {
   const auto page = [&](int number) {
     return bench.rewriter.more(
         R"({"page":)" + std::to_string(number) + R"(,"handle":)" + handle + "}",
-        bench.client, "me");
+        "me");
   };
   const std::string seventh = page(7);
   EXPECT_NE(seventh.find(R"(\"page\":8)"), std::string::npos);
   const auto all = page_reader{bench, "me"}.read_all(*outcome.result);
   ASSERT_GT(all.size(), 7U);
   EXPECT_EQ(texts_of(seventh).at(0), all[6].texts.at(0));
-}
-
-/// What was cut for one client is handed out in its pages, whoever asks.
-TEST(result_pages, have_the_limits_they_were_made_for) {
-  paging_bench bench{{500, 0}};
-  const auto outcome = bench.run(text_result(rows_json(400)));
-  const std::string arguments =
-      page_reader::arguments_in(texts_of(*outcome.result).back());
-  const std::string page = bench.rewriter.more(arguments, bench.client, "me");
-  client_profile other;
-  EXPECT_EQ(bench.rewriter.more(arguments, other, "me"), page);
 }
 
 TEST(result_pages, lose_nothing_of_random_documents) {
@@ -394,7 +382,7 @@ TEST(result_pages, are_made_a_few_at_a_call) {
   const std::string raw{*find_member(arguments, "handle")};
   const std::string handle = *pith::mcp::text_of(raw);
   const auto more = [&](std::size_t number) {
-    return bench.rewriter.more(page_request(raw, number), bench.client, "me");
+    return bench.rewriter.more(page_request(raw, number), "me");
   };
   const std::string far = error_of(more(99'999'999));
   EXPECT_NE(far.find("too far ahead"), std::string::npos) << far;
@@ -414,12 +402,10 @@ TEST(result_pages, are_read_once) {
       page_reader::arguments_in(texts_of(*outcome.result).back());
   const std::string raw{*find_member(arguments, "handle")};
   const std::string handle = *pith::mcp::text_of(raw);
-  const std::string second =
-      bench.rewriter.more(page_request(raw, 2), bench.client, "me");
+  const std::string second = bench.rewriter.more(page_request(raw, 2), "me");
   const auto paged = bench.pages.find_opened("me", handle);
   ASSERT_NE(paged, nullptr);
-  EXPECT_EQ(bench.rewriter.more(page_request(raw, 2), bench.client, "me"),
-            second);
+  EXPECT_EQ(bench.rewriter.more(page_request(raw, 2), "me"), second);
   EXPECT_EQ(bench.pages.find_opened("me", handle), paged);
 }
 
