@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What a subcommand is: its words, its help and what it runs. Help, man
-/// pages, completions and docs/cli.md are all made from these values.
+/// pages, completions and docs/cli-reference.md are made from these values.
 #ifndef PITH_APPS_PITH_LINE_COMMAND_HPP
 #define PITH_APPS_PITH_LINE_COMMAND_HPP
 

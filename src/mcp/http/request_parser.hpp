@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Requests out of bytes that arrive in any pieces.
+///
+/// Beast reads the responses of servers (net/client), but not these. A request
+/// comes from anybody. If a proxy in front of the gateway and the gateway see
+/// its end in different places, a second request hides in the first. So what is
+/// ambiguous must be refused, and the verdict must not depend on how the bytes
+/// were cut. Beast accepts more, such as folded lines. A test asks it for a
+/// second opinion (request_parser_oracle_test.cpp).
 #ifndef PITH_MCP_HTTP_REQUEST_PARSER_HPP
 #define PITH_MCP_HTTP_REQUEST_PARSER_HPP
 

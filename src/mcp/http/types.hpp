@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// HTTP messages as plain values, so that only the transport knows Beast.
+/// HTTP messages as plain values, whoever read them (request_parser.hpp).
 #ifndef PITH_MCP_HTTP_TYPES_HPP
 #define PITH_MCP_HTTP_TYPES_HPP
 
@@ -17,7 +17,7 @@ struct http_field {
   std::string value;
 };
 
-/// The fields of a head, in order; names differ in more than letter case.
+/// The fields of a head, in order. A name can occur several times.
 class http_fields {
  public:
   http_fields() = default;
