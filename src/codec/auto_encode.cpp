@@ -145,7 +145,7 @@ result<auto_result> auto_encode(value v, token_meter tokens,
   if (best != &json && !is_faithful(*best, v, options)) {
     best->count.refused =
         error{error_code::not_faithful, 0,
-              "what was encoded does not decode to the same value"};
+              "the encoded text does not decode to the same value"};
     if (!json.count.is_exact) {
       json.count.tokens = 0;
       json.count.is_exact = true;

@@ -31,8 +31,7 @@ result<std::string> codec::encode(value v,
 result<void> codec::encode_to(sink& out, value v,
                               const codec_settings& settings) const {
   if (!write) {
-    return error{error_code::not_supported, 0,
-                 "the codec has no function that writes"};
+    return error{error_code::not_supported, 0, "the codec cannot write"};
   }
   if (const auto fit = check_options(settings); !fit) return fit;
   return write(out, v, settings);
@@ -42,7 +41,7 @@ result<document> codec::decode(std::string_view text,
                                const codec_settings& settings) const {
   if (!read) {
     return error{error_code::not_supported, 0,
-                 "the format is written only; there is no decoder"};
+                 "this format can only be written; pith cannot read it back"};
   }
   if (const auto fit = check_options(settings); !fit) {
     return fit.error();

@@ -42,7 +42,7 @@ likeness recognize(std::string_view bytes) {
 
 codec gcb_codec() {
   return {.name = "gcb",
-          .summary = "GCB1: graphs as bytes, with signatures; for programs",
+          .summary = "GCB1: binary graphs with signatures, for programs",
           .aliases = {"binary"},
           .media_type = "application/vnd.gcb",
           .extensions = {"gcb"},
@@ -52,8 +52,8 @@ codec gcb_codec() {
               "scores beyond six significant digits; members that a "
               "graph does not have",
           .options = {{"allow-loss", "false",
-                       "leave out what GCB1 cannot carry instead of refusing "
-                       "it: true, false"}},
+                       "leave out what GCB1 cannot carry, instead of an error: "
+                       "true, false"}},
           .write = write,
           .read = read,
           .recognize = recognize};

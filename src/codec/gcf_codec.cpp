@@ -60,14 +60,14 @@ codec gcf_codec() {
       .options = {{"profile", "generic",
                    "generic, or graph for symbols and edges (without their "
                    "signatures and score components)"},
-                  {"flatten", "true", "nested objects as columns: true, false"},
+                  {"flatten", "true",
+                   "write nested objects as columns: true, false"},
                   {"inline-schemas", "true",
-                   "nested objects as positional bodies: true, false"},
+                   "write nested objects as positional bodies: true, false"},
                   {"shared-array-schemas", "true",
-                   "fields of nested arrays declared once: true, false"},
+                   "declare the fields of nested arrays once: true, false"},
                   {"keyed-maps", "true",
-                   "objects of objects as tables: true, "
-                   "false"}},
+                   "write objects of objects as tables: true, false"}},
       .write = write,
       .read = read,
       .recognize = recognize};

@@ -32,15 +32,15 @@ likeness recognize(std::string_view text) {
 
 codec goon_codec() {
   return {.name = "goon",
-          .summary = "GOON 1.0.0: answers of graph queries, for a model",
+          .summary = "GOON 1.0.0: results of graph queries, for models",
           .media_type = "text/goon",
           .extensions = {"goon"},
           .subject = codec_subject::graph_response,
           .loses =
-              "nulls, empty strings, long texts beyond their limit, and "
-              "which strings were numbers",
+              "nulls, empty strings, the rest of long texts, and which strings "
+              "were numbers",
           .options = {{"quote-numeric-strings", "false",
-                       "tell \"18\" from 18: true, false"}},
+                       "quote strings that look like numbers: true, false"}},
           .write = write,
           .read = read,
           .recognize = recognize};

@@ -42,7 +42,7 @@ likeness recognize(std::string_view text) {
 
 codec json_codec() {
   return {.name = "json",
-          .summary = "JSON, compact unless an indent is given",
+          .summary = "JSON, on one line unless indent is set",
           .media_type = "application/json",
           .extensions = {"json"},
           .options = {{"indent", "0", "spaces per level, 0 to 16"}},

@@ -28,8 +28,8 @@ result<void> write_markdown(sink& out, value v,
   const auto graph = graph::from_value(v);
   if (!graph && !v.find("symbols")) {
     return error{graph.error().code, graph.error().offset,
-                 "Markdown is a table of an array of objects, or a graph with "
-                 "symbols; this is neither"};
+                 "Markdown needs an array of objects or a graph with symbols; "
+                 "this value is neither"};
   }
   if (!graph) return graph.error();
   return put(out, markup::markdown(*graph));
@@ -52,11 +52,11 @@ likeness recognize_markdown(std::string_view text) {
 
 codec xml_codec() {
   return {.name = "xml",
-          .summary = "graphs as XML, for a model",
+          .summary = "graphs as XML, for models",
           .media_type = "application/xml",
           .extensions = {"xml"},
           .subject = codec_subject::graph,
-          .loses = "everything: nothing is read back",
+          .loses = "everything: pith cannot read it back",
           .write = write_xml,
           .recognize = recognize_xml};
 }
@@ -68,7 +68,7 @@ codec markdown_codec() {
           .media_type = "text/markdown",
           .extensions = {"md", "markdown"},
           .subject = codec_subject::rows_or_graph,
-          .loses = "everything: nothing is read back",
+          .loses = "everything: pith cannot read it back",
           .write = write_markdown,
           .recognize = recognize_markdown};
 }

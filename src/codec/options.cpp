@@ -38,7 +38,7 @@ void option_reader::read(std::string_view name, unsigned& into, unsigned least,
 result<void> option_reader::check() const {
   if (ok_) return {};
   return error{error_code::invalid_option, 0,
-               "an option has a value that the format does not know"};
+               "the format does not accept this value of an option"};
 }
 
 }  // namespace pith::inline v0

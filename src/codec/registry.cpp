@@ -36,7 +36,7 @@ result<registry> registry::of(std::vector<codec> codecs) {
   for (const codec& c : codecs) {
     if (c.name.empty() || !c.write) {
       return error{error_code::invalid_name, 0,
-                   "a codec needs a name and a function that writes"};
+                   "a codec must have a name and a write function"};
     }
     names.push_back(c.name);
     names.insert(names.end(), c.aliases.begin(), c.aliases.end());

@@ -69,11 +69,11 @@ codec toon_codec() {
           .media_type = "text/toon",
           .extensions = {"toon"},
           .options = {{"delimiter", "comma",
-                       "between the cells of a row: comma, tab, pipe"},
+                       "delimiter between cells: comma, tab, pipe"},
                       {"indent", "2", "spaces per level, 1 to 16"},
                       {"strict", "true",
-                       "decode only what is right in every count: true, "
-                       "false"}},
+                       "refuse wrong counts, duplicate keys and uneven "
+                       "indentation: true, false"}},
           .variants = {{"toon-tab", {{"delimiter", "tab"}}}},
           .write = write,
           .read = read,

@@ -41,15 +41,16 @@ likeness recognize(std::string_view text) {
 }  // namespace
 
 codec tron_codec() {
-  return {.name = "tron",
-          .summary = "Token Reduced Object Notation: JSON with classes",
-          .media_type = "text/tron",
-          .extensions = {"tron"},
-          .options = {{"never-worse", "false",
-                       "classes only where they pay: true, false"}},
-          .write = write,
-          .read = read,
-          .recognize = recognize};
+  return {
+      .name = "tron",
+      .summary = "Token Reduced Object Notation: JSON with classes",
+      .media_type = "text/tron",
+      .extensions = {"tron"},
+      .options = {{"never-worse", "false",
+                   "define a class only where it saves bytes: true, false"}},
+      .write = write,
+      .read = read,
+      .recognize = recognize};
 }
 
 }  // namespace pith::inline v0

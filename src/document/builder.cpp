@@ -89,17 +89,20 @@ struct builder::state {
   bool enter(std::uint8_t flag) {
     if (failure) return false;
     if (frames.empty()) {
-      if (done) fail(error_code::misplaced_value, "a document has one value");
+      if (done)
+        fail(error_code::misplaced_value, "a document has only one value");
       done = true;
       return !failure;
     }
     frame& top = frames.back();
     if (top.is_object && !top.has_key) {
-      fail(error_code::misplaced_value, "a member needs a key first");
+      fail(error_code::misplaced_value,
+           "a member must have a key before its value");
       return false;
     }
     if (top.count >= bounds.max_items) {
-      fail(error_code::item_limit, "too many items in one container");
+      fail(error_code::item_limit,
+           "a container has more items than limits::max_items");
       return false;
     }
     top.has_key = false;
@@ -111,7 +114,8 @@ struct builder::state {
   void begin(bool is_object) {
     if (!enter(is_object ? detail::has_object : detail::has_array)) return;
     if (frames.size() >= bounds.max_depth) {
-      fail(error_code::depth_limit, "containers are nested too deeply");
+      fail(error_code::depth_limit,
+           "containers are nested deeper than limits::max_depth");
       return;
     }
     const std::size_t at = tape_writer(data->tape).open();
@@ -121,7 +125,8 @@ struct builder::state {
   void end(bool is_object) {
     if (failure) return;
     if (frames.empty() || frames.back().is_object != is_object) {
-      fail(error_code::misplaced_value, "no such container is open here");
+      fail(error_code::misplaced_value,
+           "there is no such container to end here");
       return;
     }
     if (frames.back().has_key) {
@@ -152,7 +157,8 @@ struct builder::state {
     if (bytes.size() > bounds.max_bytes ||
         offset > bounds.max_bytes - bytes.size() ||
         offset + bytes.size() > detail::max_text_offset) {
-      fail(error_code::size_limit, "the document's text is too large");
+      fail(error_code::size_limit,
+           "the text of the document is longer than limits::max_bytes");
       return std::nullopt;
     }
     data->text.append(bytes.data(), bytes.size());
@@ -162,7 +168,7 @@ struct builder::state {
   void key(std::string_view k) {
     if (failure) return;
     if (frames.empty() || !frames.back().is_object) {
-      fail(error_code::misplaced_value, "a key stands only in an object");
+      fail(error_code::misplaced_value, "only an object has keys");
       return;
     }
     if (frames.back().has_key) {
@@ -171,7 +177,7 @@ struct builder::state {
       return;
     }
     if (k.size() > detail::key_place::max_length) {
-      fail(error_code::size_limit, "a key is too long");
+      fail(error_code::size_limit, "a key must be shorter than 16 MiB");
       return;
     }
     frame& top = frames.back();
@@ -345,7 +351,8 @@ result<document> builder::finish() {
 result<void> builder::finish_into(document& target) {
   state& s = now();
   if (!s.failure && (!s.done || !s.frames.empty())) {
-    s.fail(error_code::incomplete, "a value or the end of a container is due");
+    s.fail(error_code::incomplete,
+           "expected a value or the end of a container");
   }
   const std::optional<error> failure = s.failure;
   if (!failure) {

@@ -73,7 +73,7 @@ class byte_reader {
     if (!read_varint(length)) return false;
     if (length > left()) {
       return fail(error_code::unexpected_end, begin,
-                  "a text must not reach beyond the bytes");
+                  "a text must end within the bytes");
     }
     into = bytes_.substr(at_, static_cast<std::size_t>(length));
     const std::size_t bad = text::find_invalid_utf8(into);

@@ -70,13 +70,14 @@ result<void> encode_plan::make(const graph::payload& graph) {
   if (graph.symbols.size() > symbol_index::max_symbols ||
       graph.edges.size() > symbol_index::max_symbols) {
     return error{error_code::item_limit, 0,
-                 "a graph must have less than 2^32 - 2 symbols and edges"};
+                 "a graph must have fewer than 2^32 - 2 symbols and edges"};
   }
   if (const auto good = check_text(graph.tool); !good) return good;
   summary_ = {};
   summary_.lost_pack_root = !graph.pack_root.empty();
   if (summary_.lost_pack_root && !allow_.pack_root) {
-    return error{error_code::not_supported, 0, "GCB1 carries no pack root"};
+    return error{error_code::not_supported, 0,
+                 "GCB1 cannot carry a pack root; remove it, or allow the loss"};
   }
   index_.reset(graph.symbols.size());
   symbols_.clear();

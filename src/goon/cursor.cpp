@@ -77,7 +77,7 @@ bool cursor::read_quoted(std::string& into) {
   }
   if (at_ == end_) {
     return fail(error_code::unterminated_quote, open,
-                "a quote must end in its line");
+                "a quoted string must be closed on its line");
   }
   ++at_;
   return true;
@@ -87,24 +87,24 @@ bool cursor::read_name(std::string& into) {
   if (is_at("\"")) return read_quoted(into);
   into = take_bare();
   if (!into.empty()) return true;
-  return fail(error_code::invalid_line, at_, "a name must stand here");
+  return fail(error_code::invalid_line, at_, "expected a name");
 }
 
 bool cursor::read_integer(std::int64_t& into) {
   const std::size_t begin = at_;
   const std::string_view digits = take_bare();
   if (digits.empty()) {
-    return fail(error_code::invalid_line, at_, "an integer must stand here");
+    return fail(error_code::invalid_line, at_, "expected an integer");
   }
   if (read_canonical(digits, into)) return true;
   return fail(error_code::invalid_number, begin,
-              "an id must be an integer of 64 bits without needless digits");
+              "an id must be a 64-bit integer without leading zeros");
 }
 
 bool cursor::read_count(std::uint64_t& into) {
   const std::size_t begin = at_;
   if (read_canonical(take_bare(), into)) return true;
-  return fail(error_code::invalid_count, begin, "a count must stand here");
+  return fail(error_code::invalid_count, begin, "expected a count");
 }
 
 bool cursor::take_reference(std::string& type, std::int64_t& id) {

@@ -44,7 +44,7 @@ class response_reader {
     if (at_.next_line()) {
       if (at_.line() == section) return true;
       at_.fail(error_code::invalid_line, at_.offset(),
-               "another section must begin here");
+               "expected the beginning of another section");
     } else if (!at_.has_failed()) {
       at_.fail(error_code::unexpected_end, at_.offset(),
                "a section is missing");
@@ -198,7 +198,7 @@ class response_reader {
     const std::string_view word = at_.take_bare();
     if (word.empty()) {
       return at_.fail(error_code::invalid_line, at_.offset(),
-                      "a value must stand here");
+                      "expected a value");
     }
     into = read_bare(word);
     return true;
@@ -402,7 +402,8 @@ result<graph_response> decode(std::string_view text,
   const std::size_t most =
       std::min(options.bounds.max_bytes, limits{}.max_bytes);
   if (text.size() > most) {
-    return error{error_code::size_limit, most, "the text is too large"};
+    return error{error_code::size_limit, most,
+                 "the text is longer than limits::max_bytes"};
   }
   const std::size_t bad = text::find_invalid_utf8(text);
   if (bad != text::valid_utf8) {

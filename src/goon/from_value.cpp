@@ -52,7 +52,8 @@ std::optional<std::int64_t> as_id(value v) {
 result<void> read_id(value v, std::string_view key, std::int64_t& into) {
   const auto found = find(v, key);
   const auto id = found ? as_id(*found) : std::nullopt;
-  if (!id) return wrong("an id must be an integer, or one as a string");
+  if (!id)
+    return wrong("an id must be an integer, or a string that contains one");
   into = *id;
   return {};
 }
@@ -142,7 +143,8 @@ result<void> read_group(value v, group_column& into) {
     return good;
   }
   if (find(v, "node")) {
-    const auto good = read_text(v, "node", into.node, "a node must be named");
+    const auto good =
+        read_text(v, "node", into.node, "a node must have a name");
     if (!good) return good;
   }
   if (const auto good = read_text(v, "property", into.property); !good) {

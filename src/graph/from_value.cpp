@@ -46,7 +46,7 @@ result<std::uint32_t> read_members(value v, std::span<const spelling> known,
     if (which == ignored || m.value.is_null()) continue;
     if ((seen & bit(which)) != 0) {
       return error{error_code::duplicate_key, 0,
-                   "a member must be given in one spelling only"};
+                   "a member must be given only once, in one of its spellings"};
     }
     seen |= bit(which);
     if (const result<void> done = read(which, m.value); !done) {
@@ -158,7 +158,7 @@ constexpr spelling payload_members[] = {
 result<void> read_text(value v, std::string& into) {
   if (v.is_null()) return {};
   const auto text = v.get_string();
-  if (!text) return wrong("a name, a kind and the like must be a string");
+  if (!text) return wrong("a name, a kind and a status must be strings");
   into = *text;
   return {};
 }

@@ -53,7 +53,7 @@ result<void> binary_assembler::stop(std::size_t offset) {
   if (open_.empty() || open_.back().left != binary_item::uncounted ||
       open_.back().is_map != open_.back().is_key_next) {
     return error{error_code::unexpected_character, offset,
-                 "no container may end here"};
+                 "there is no container to end here"};
   }
   close(open_.back());
   open_.pop_back();
@@ -121,7 +121,8 @@ result<std::string_view> take_text(byte_source& from, std::uint64_t length) {
 result<binary_item> real_item(double v, std::size_t offset) {
   if (!std::isfinite(v)) {
     return error{error_code::not_finite, offset,
-                 "NaN and the infinities are not numbers of JSON's model"};
+                 "JSON has neither NaN nor infinities; replace the number with "
+                 "null or a string"};
   }
   return binary_item{.what = type::real, .real = v};
 }

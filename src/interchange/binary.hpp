@@ -120,7 +120,7 @@ result<document> read_binary(std::string_view bytes, const limits& bounds,
                              ReadItem read_item) {
   if (bytes.size() > bounds.max_bytes) {
     return error{error_code::size_limit, bounds.max_bytes,
-                 "there are too many bytes"};
+                 "there are more bytes than limits::max_bytes"};
   }
   byte_source source(bytes);
   binary_assembler items(bounds);
@@ -133,7 +133,7 @@ result<document> read_binary(std::string_view bytes, const limits& bounds,
   }
   if (!source.is_empty()) {
     return error{error_code::trailing_characters, source.offset(),
-                 "something follows the document"};
+                 "nothing may follow the document"};
   }
   return items.finish();
 }

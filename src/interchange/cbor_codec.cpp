@@ -68,7 +68,7 @@ result<cbor_head> read_head(byte_source& from) {
   } else if (out.low != indefinite || out.what <= major::negative_integer ||
              out.what == major::tag) {
     return error{error_code::unexpected_character, offset,
-                 "a head with a reserved length"};
+                 "this item has a reserved length"};
   }
   return out;
 }
@@ -108,15 +108,14 @@ result<binary_item> simple_item(const cbor_head& head) {
       return binary_item{.what = type::stop};
     default:
       return error{error_code::not_supported, head.offset,
-                   "undefined and other simple values are not in JSON's "
-                   "model"};
+                   "JSON has no undefined and no other simple values"};
   }
 }
 
 result<binary_item> integer_item(const cbor_head& head) {
   if (head.number > max_int64) {
     return error{error_code::out_of_range, head.offset,
-                 "integers must fit 64 bits with a sign"};
+                 "an integer must be within int64"};
   }
   const auto number = static_cast<std::int64_t>(head.number);
   return binary_item{
@@ -132,8 +131,9 @@ class item_reader {
       if (!head) return head.error();
       if (head->what != major::tag) return item_of(*head, from);
       if (head->number != self_described) {
-        return error{error_code::not_supported, head->offset,
-                     "a tag gives its item a meaning beyond JSON's model"};
+        return error{
+            error_code::not_supported, head->offset,
+            "JSON cannot express the meaning that this tag gives to its item"};
       }
       if (from.is_empty()) return from.ends_early();
     }
@@ -148,7 +148,7 @@ class item_reader {
         return integer_item(head);
       case major::bytes:
         return error{error_code::not_supported, head.offset,
-                     "JSON's model has no binary data; send it as text"};
+                     "JSON has no binary data; send it as text"};
       case major::text: {
         const auto text =
             is_counted ? take_text(from, head.number) : take_chunks(from);
@@ -180,7 +180,7 @@ class item_reader {
       }
       if (head->what != major::text || is_indefinite) {
         return error{error_code::unexpected_character, head->offset,
-                     "a string of unknown length is made of strings"};
+                     "a string of unknown length must consist of strings"};
       }
       const auto text = take_text(from, head->number);
       if (!text) return text.error();

@@ -16,7 +16,7 @@ constexpr std::size_t chunk_bytes = 64 * 1024;
 result<document> read_rows(std::string_view text, const csv_options& options) {
   if (text.size() > options.bounds.max_bytes) {
     return error{error_code::size_limit, options.bounds.max_bytes,
-                 "the text is too large"};
+                 "the text is longer than limits::max_bytes"};
   }
   builder rows(options.bounds);
   rows.begin_array();
@@ -65,10 +65,10 @@ result<document> read(std::string_view text, const codec_settings& settings) {
 }
 
 constexpr const char* delimiter_help =
-    "between cells: comma, tab, semicolon, pipe";
+    "delimiter between cells: comma, tab, semicolon, pipe";
 constexpr const char* types_help =
-    "inferred: bare cells may be null, booleans and numbers; text: all are "
-    "strings";
+    "inferred: unquoted cells can be null, booleans and numbers; text: every "
+    "cell is a string";
 
 }  // namespace
 

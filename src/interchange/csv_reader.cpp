@@ -11,7 +11,7 @@ namespace pith::interchange {
 namespace {
 
 constexpr const char* lone_return =
-    "a carriage return stands before a line feed or in quotes";
+    "a carriage return must be before a line feed, or in quotes";
 
 }  // namespace
 
@@ -130,7 +130,8 @@ result<bool> csv_reader::scan() {
     if (stop == '\n') return true;
   }
   if (most < buffer_.size()) {
-    return fail(error_code::line_limit, at_, "a row is too long");
+    return fail(error_code::line_limit, at_,
+                "a row is longer than limits::max_line_bytes");
   }
   return is_finished_ ? scan_end() : result<bool>(false);
 }
@@ -165,10 +166,11 @@ result<void> csv_reader::begin_cell(bool is_quoted) {
   if (!has_header_) {
     if (cells_.size() >= options_.bounds.max_fields) {
       return fail(error_code::field_limit, at_,
-                  "the header has too many names");
+                  "the header has more names than limits::max_fields");
     }
     if (cells_.size() >= options_.bounds.max_items) {
-      return fail(error_code::item_limit, at_, "the header has too many names");
+      return fail(error_code::item_limit, at_,
+                  "the header has more names than limits::max_items");
     }
   } else if (cells_.size() == header_.size()) {
     return fail(error_code::row_width_mismatch, at_,

@@ -46,7 +46,7 @@ result<void> csv_writer::collect(const object_view& members) {
     columns_.clear();
     if (header_.empty()) {
       return error{error_code::misplaced_value, 0,
-                   "a row of a table needs at least one member"};
+                   "a row of a table must have at least one member"};
     }
   }
   constexpr error other_keys{error_code::misplaced_value, 0,
@@ -106,7 +106,7 @@ result<void> csv_writer::put_cell(value v) {
     line_ += *boolean ? "true" : "false";
   } else if (!v.is_null()) {
     return error{error_code::not_supported, 0,
-                 "a cell holds no array and no object"};
+                 "a cell cannot hold an array or an object"};
   }
   return {};
 }

@@ -100,18 +100,18 @@ result<binary_item> read_item(byte_source& from) {
   if (first == nil) return binary_item{};
   if (first == never_used) {
     return error{error_code::unexpected_character, offset,
-                 "the byte C1 begins no item"};
+                 "no item begins with the byte C1"};
   }
   if (first == boolean_false || first == boolean_true) {
     return binary_item{.what = type::boolean, .boolean = first == boolean_true};
   }
   if (first < ext8) {
     return error{error_code::not_supported, offset,
-                 "JSON's model has no binary data; send it as text"};
+                 "JSON has no binary data; send it as text"};
   }
   if (first < float32 || (first >= fixext1 && first < str8)) {
     return error{error_code::not_supported, offset,
-                 "extension types have no meaning in JSON's model"};
+                 "JSON cannot express extension types"};
   }
   if (first == float32) {
     return real_item(widen_single(static_cast<std::uint32_t>(number)), offset);
@@ -122,7 +122,7 @@ result<binary_item> read_item(byte_source& from) {
       return integer_item(static_cast<std::int64_t>(number));
     }
     return error{error_code::out_of_range, offset,
-                 "integers must fit 64 bits with a sign"};
+                 "an integer must be within int64"};
   }
   if (first <= int64) return signed_item(number, bytes);
   if (first <= str32) return string_item(from, number);
@@ -215,7 +215,7 @@ result<document> read(std::string_view bytes, const codec_settings& settings) {
 
 codec msgpack_codec() {
   return {.name = "msgpack",
-          .summary = "MessagePack: JSON's model in binary",
+          .summary = "MessagePack: JSON values in binary",
           .aliases = {"messagepack"},
           .media_type = "application/vnd.msgpack",
           .extensions = {"msgpack", "mpk"},

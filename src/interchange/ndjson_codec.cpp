@@ -37,7 +37,7 @@ likeness recognize(std::string_view text) {
 
 codec ndjson_codec() {
   return {.name = "ndjson",
-          .summary = "lines of JSON; the array of them",
+          .summary = "JSON lines, as one array",
           .aliases = {"jsonl"},
           .media_type = "application/x-ndjson",
           .extensions = {"ndjson", "jsonl"},

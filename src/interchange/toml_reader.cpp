@@ -70,8 +70,9 @@ class reader {
       at = *next;
     }
     if (!in_.starts_with(closing)) {
-      return in_.fail(error_code::unexpected_character,
-                      "a header ends with as many brackets as it begins");
+      return in_.fail(
+          error_code::unexpected_character,
+          "a header must end with as many brackets as it begins with");
     }
     in_.skip(closing.size());
     const auto table = is_list ? open_list(at, offset) : open_table(at, offset);
@@ -100,7 +101,7 @@ class reader {
     }
     toml_node& n = tree_.at(found);
     if (n.what != type::table || n.from != origin::passed) {
-      return twice(offset, "a table or a value of this name is there already");
+      return twice(offset, "a table or a value of this name already exists");
     }
     n.from = origin::header;
     return found;
@@ -118,7 +119,7 @@ class reader {
         return done.error();
       }
     } else if (tree_.at(list).what != type::tables) {
-      return twice(offset, "a table or a value of this name is there already");
+      return twice(offset, "a table or a value of this name already exists");
     }
     const auto element = tree_.add_element(list, offset);
     if (!element) return element;
@@ -166,7 +167,7 @@ class reader {
       }
       if (in_.peek() != '=') {
         return in_.fail(error_code::unexpected_character,
-                        "an equals sign must stand after a key");
+                        "an equals sign must follow a key");
       }
       in_.skip(1);
       in_.skip_blanks();
@@ -193,7 +194,9 @@ class reader {
       const bool may_grow = n.from == origin::passed ||
                             (n.from == origin::dotted && n.section == section);
       if (n.what != type::table || !may_grow) {
-        return twice(offset, "a dotted key cannot add to what is complete");
+        return twice(
+            offset,
+            "a dotted key cannot add to a table that is already complete");
       }
     }
     tree_.at(found).from = origin::dotted;
@@ -245,8 +248,7 @@ class reader {
     }
     const std::string_view word = in_.read_word();
     if (word.empty()) {
-      return in_.fail(error_code::unexpected_character,
-                      "a value must stand here");
+      return in_.fail(error_code::unexpected_character, "expected a value");
     }
     return put_word(to.id, word, offset);
   }
@@ -289,7 +291,7 @@ class reader {
     if (!is_fresh && in_.peek() != ']') {
       if (in_.peek() != ',') {
         return in_.fail(error_code::unexpected_character,
-                        "a comma or the end of the array must stand here");
+                        "expected a comma or the end of the array");
       }
       in_.skip(1);
       if (const auto done = in_.skip_lines(); !done) return done.error();
@@ -313,7 +315,7 @@ class reader {
     if (!is_fresh) {
       if (in_.peek() != ',') {
         return in_.fail(error_code::unexpected_character,
-                        "a comma or the end of the table must stand here");
+                        "expected a comma or the end of the table");
       }
       in_.skip(1);
     }
@@ -395,7 +397,7 @@ result<document> read_toml(std::string_view text, const limits& bounds,
                         text::rounding_watch& watch) -> result<document> {
     if (bounds.max_depth == 0) {
       return error{error_code::depth_limit, 0,
-                   "containers are nested too deeply"};
+                   "containers are nested deeper than limits::max_depth"};
     }
     return reader(rest, bounds, skipped, watch).read();
   };

@@ -140,8 +140,7 @@ toml_scalar integer_of(const std::string& digits, int base) {
   const auto parsed = std::from_chars(
       digits.data(), digits.data() + digits.size(), out.integer, base);
   if (parsed.ec == std::errc{}) return out;
-  return wrong(error_code::out_of_range,
-               "integers must fit 64 bits with a sign");
+  return wrong(error_code::out_of_range, "an integer must be within int64");
 }
 
 constexpr std::string_view decimal = "0123456789";
@@ -221,7 +220,8 @@ toml_scalar resolve_toml(std::string_view word) {
   }
   if (unsigned_word == "inf" || unsigned_word == "nan") {
     return wrong(error_code::not_finite,
-                 "NaN and the infinities are not numbers of JSON's model");
+                 "JSON has neither NaN nor infinities; replace the number with "
+                 "null or a string");
   }
   if (unsigned_word.empty() || !is_digit(unsigned_word[0])) return {};
   if (looks_like_time(word)) {

@@ -60,7 +60,7 @@ result<void> toml_text::end_line() {
   const std::size_t bytes = line_end_bytes();
   if (bytes == 0) {
     return fail(error_code::trailing_characters,
-                "something follows where the line must end");
+                "expected the end of the line");
   }
   skip(bytes);
   return {};
@@ -86,7 +86,7 @@ result<void> toml_text::read_key(std::string& out) {
   const std::size_t begin = at_;
   while (is_key_character(peek())) ++at_;
   if (at_ == begin) {
-    return fail(error_code::unexpected_character, "a key must stand here");
+    return fail(error_code::unexpected_character, "expected a key");
   }
   out = text_.substr(begin, at_ - begin);
   return {};
@@ -174,7 +174,8 @@ result<void> toml_text::read_escape(std::string& out, bool is_long) {
   if (c == 'U') return read_code_point(out, long_escape_digits);
   const std::size_t which = letters.find(c);
   if (which == std::string_view::npos) {
-    return error{error_code::invalid_escape, at_, "there is no such escape"};
+    return error{error_code::invalid_escape, at_,
+                 "this is not an escape of TOML"};
   }
   out += meanings[which];
   skip(2);

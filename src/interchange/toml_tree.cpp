@@ -37,7 +37,7 @@ result<toml_node_id> toml_tree::add(toml_node_id parent, std::size_t offset) {
   // A text of 4 GiB has fewer nodes than there are numbers.
   if (nodes_[parent].size >= bounds_.max_items) {
     return error{error_code::item_limit, offset,
-                 "too many items in one container"};
+                 "a container has more items than limits::max_items"};
   }
   const auto id = static_cast<toml_node_id>(nodes_.size());
   nodes_.emplace_back();
@@ -72,7 +72,7 @@ result<void> toml_tree::make(toml_node_id id, toml_node_id parent,
   const std::uint32_t depth = nodes_[parent].depth + 1;
   if (depth > bounds_.max_depth) {
     return error{error_code::depth_limit, offset,
-                 "containers are nested too deeply"};
+                 "containers are nested deeper than limits::max_depth"};
   }
   nodes_[id].what = what;
   nodes_[id].from = from;

@@ -28,7 +28,7 @@ result<document> read_whole_text(std::string_view text, const limits& bounds,
                                  const number_options& numbers, Read read) {
   if (text.size() > bounds.max_bytes) {
     return error{error_code::size_limit, bounds.max_bytes,
-                 "the text is too large"};
+                 "the text is longer than limits::max_bytes"};
   }
   if (const std::size_t bad = text::find_invalid_utf8(text);
       bad != text::valid_utf8) {

@@ -226,11 +226,12 @@ class reader {
     }
     if (step.scalar.type == yaml_type::not_finite) {
       return at(e, error_code::not_finite,
-                "NaN and the infinities are not numbers of JSON's model");
+                "JSON has neither NaN nor infinities; replace the number with "
+                "null or a string");
     }
     if (step.scalar.type == yaml_type::out_of_range) {
       return at(e, error_code::out_of_range,
-                "integers must fit 64 bits with a sign, reals a double");
+                "an integer must be within int64, a real within a double");
     }
     const bool is_key = !open_.empty() && open_.back().is_key_next;
     if (step.scalar.is_rounded && !is_key) note_rounded(e);
@@ -271,12 +272,12 @@ class reader {
     }
     if (fits) return {};
     return at(e, error_code::invalid_literal,
-              "the text is not of the type that its tag says");
+              "the text does not have the type of its tag");
   }
 
   [[nodiscard]] error unknown_tag(const event& e) const {
     return at(e, error_code::not_supported,
-              "this tag has no meaning in JSON's model");
+              "JSON cannot express the meaning of this tag");
   }
 
   result<void> take_key(const event& e) {
@@ -310,7 +311,7 @@ class reader {
     const auto found = aliases_.find(name);
     if (!found) {
       return at(e, error_code::unresolved_reference,
-                "no node before this one has this name");
+                "no earlier node has this anchor");
     }
     if (found->is_open) {
       return at(e, error_code::not_supported, "a node must not contain itself");
@@ -345,8 +346,8 @@ class reader {
     const std::size_t cost = step_cost + step.text_size;
     if (cost > left_) {
       return at(e, error_code::expansion_limit,
-                "aliases make the document too many times larger than its "
-                "text");
+                "aliases make the document larger than limits::max_expansion "
+                "times its text");
     }
     left_ -= cost;
     build(step, aliases_.text_of(step));
@@ -434,7 +435,7 @@ result<void> check_directives(std::string_view text) {
         at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r';
     if (begins_line && ++count > most) {
       return error{error_code::not_supported, at,
-                   "there are too many %TAG directives"};
+                   "there are more than 16 %TAG directives"};
     }
   }
   return {};

@@ -119,7 +119,8 @@ class checker {
   [[nodiscard]] bool admit() {
     if (open_.empty()) return true;
     if (open_.back().count >= bounds_->max_items) {
-      fail(error_code::item_limit, p_, "too many items in one container");
+      fail(error_code::item_limit, p_,
+           "a container has more items than limits::max_items");
       return false;
     }
     ++open_.back().count;
@@ -150,7 +151,7 @@ class checker {
   void open(bool is_array) {
     if (open_.size() >= bounds_->max_depth) {
       return fail(error_code::depth_limit, p_,
-                  "containers are nested too deeply");
+                  "containers are nested deeper than limits::max_depth");
     }
     frame f;
     f.is_array = is_array;
@@ -172,7 +173,8 @@ class checker {
     const char* const quote = p_;
     if (!string(&decoded)) return;
     if (decoded.size() > detail::key_place::max_length) {
-      return fail(error_code::size_limit, quote, "a key is too long");
+      return fail(error_code::size_limit, quote,
+                  "a key must be shorter than 16 MiB");
     }
     const auto place = [this, decoded] { return offset(decoded.data()); };
     if (!shapes_.advance(open_.back().cursor, decoded, place)) {
@@ -200,9 +202,9 @@ class checker {
       case error_code::invalid_escape:
         return "a backslash must begin one of JSON's escapes";
       case error_code::invalid_surrogate:
-        return "a \\u escape leaves a surrogate without its other half";
+        return "a \\u escape must not leave a surrogate without its other half";
       default:
-        return "a string does not end";
+        return "a string must end with a quote";
     }
   }
 
@@ -234,7 +236,7 @@ class checker {
 
   [[nodiscard]] bool number(char c) {
     if (c != '-' && !text::is_digit(c)) {
-      unexpected("a value must begin here");
+      unexpected("expected a value");
       return false;
     }
     const text::parsed_number n = text::parse_number(p_, end_);
@@ -244,7 +246,7 @@ class checker {
     }
     if (n.kind == text::number_kind::out_of_range) {
       fail(error_code::out_of_range, p_,
-           "integers must fit 64 bits and reals must be finite");
+           "an integer must be within int64, and a real must be finite");
       return false;
     }
     p_ = begin_ + offset(n.end);
@@ -273,7 +275,8 @@ class checker {
 std::optional<error> diagnose(std::string_view text, const limits& bounds) {
   const std::size_t most = max_text_bytes(bounds);
   if (text.size() > most) {
-    return error{error_code::size_limit, most, "the text is too large"};
+    return error{error_code::size_limit, most,
+                 "the text is longer than limits::max_bytes"};
   }
   const std::size_t invalid = text::find_invalid_utf8(text);
   std::optional<error> fault = checker(text.substr(0, invalid), bounds).run();

@@ -46,7 +46,7 @@ std::optional<error> diagnose_lines(std::string_view text,
   if (text.size() > max_text_bytes(bounds)) return diagnose(text, bounds);
   if (bounds.max_depth == 0) {
     return error{error_code::depth_limit, 0,
-                 "containers are nested too deeply"};
+                 "containers are nested deeper than limits::max_depth"};
   }
   limits inside = bounds;
   --inside.max_depth;

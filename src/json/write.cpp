@@ -37,7 +37,8 @@ result<void> write_lines_to(sink& out, value array, const limits& bounds) {
   const detail::document_data& data = detail::document_access::data(array);
   const std::size_t index = detail::document_access::index(array);
   if (detail::tag_of(data.tape[index]) != detail::tag::array) {
-    return error{error_code::misplaced_value, 0, "only an array has lines"};
+    return error{error_code::misplaced_value, 0,
+                 "only an array can be written as lines"};
   }
   text::output target;
   target.open(out, text::max_output_bytes(data, bounds));

@@ -140,7 +140,8 @@ result<std::string> markdown_table(value rows, const table_options& options) {
   // Each cell takes two bytes or more: no need to write what cannot end well.
   if (objects.size() > most / 2 / columns.keys().size()) {
     return error{error_code::expansion_limit, 0,
-                 "the table would be too many times larger than its source"};
+                 "the table would be larger than limits::max_expansion times "
+                 "its source"};
   }
   string_sink sink(made);
   text::output out;

@@ -38,8 +38,9 @@ inline constexpr std::size_t expansion_floor = 16 * 1024;
 [[nodiscard]] inline result<void> finish(output& out) {
   if (out.close()) return {};
   if (out.over_limit()) {
-    return error{error_code::expansion_limit, 0,
-                 "the text would be too many times larger than its source"};
+    return error{
+        error_code::expansion_limit, 0,
+        "the text would be larger than limits::max_expansion times its source"};
   }
   return error{error_code::write_failed, 0, "the sink refused bytes"};
 }

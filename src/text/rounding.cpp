@@ -150,7 +150,7 @@ result<void> rounding_watch::conclude(
   if (options.rounded != nullptr) *options.rounded = found_;
   if (!options.exact || found_.count == 0) return {};
   return error{error_code::out_of_range, found_.first_offset,
-               "binary64 does not hold this number: it would be rounded"};
+               "a double cannot hold this number exactly; it would be rounded"};
 }
 
 }  // namespace pith::inline v0::text

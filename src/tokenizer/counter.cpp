@@ -135,7 +135,7 @@ result<std::string> token_counter::decode(std::span<const token_id> ids) const {
     const std::string_view text = tokenizer_.text(ids[i]);
     if (text.empty()) {
       return error{error_code::out_of_range, i,
-                   "no token of this tokenizer has this number"};
+                   "this tokenizer has no token with this number"};
     }
     out += text;
   }

@@ -26,7 +26,7 @@ result<tokenizer> from_model(std::shared_ptr<const model> data,
                              bool is_estimate) {
   if (data == nullptr) {
     return error{error_code::not_supported, 0,
-                 "the file is not an image of a tokenizer of this version"};
+                 "the file is not a tokenizer image of this version"};
   }
   return tokenizer_access::make(std::move(data), is_estimate);
 }
@@ -44,7 +44,7 @@ result<tokenizer> from_ranks(std::string_view path, const held_bytes& file) {
       tokens::find_encoding(stem_of(path, ".tiktoken"));
   if (known == nullptr) {
     return error{error_code::unknown_tokenizer, 0,
-                 "a rank file must have the name of its encoding"};
+                 "a rank file must be named after its encoding"};
   }
   tokens::vocabulary_source source = tokens::source_of(*known);
   auto ranks = tokens::read_ranks(file.bytes);
@@ -87,8 +87,9 @@ result<tokenizer> load_tokenizer(std::string_view name_or_path) {
   if (const tokenizer_name* const known = find_tokenizer_name(name_or_path)) {
     const std::string_view image = tokens::embedded_image(known->encoding);
     if (image.empty()) {
-      return error{error_code::unknown_tokenizer, 0,
-                   "this build has no embedded tokenizers: give a path"};
+      return error{
+          error_code::unknown_tokenizer, 0,
+          "this build has no embedded tokenizers; give the path of one"};
     }
     return from_model(
         tokens::make_ranked_model(std::string{known->encoding}, {image}),

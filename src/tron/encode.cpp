@@ -20,7 +20,7 @@ result<void> encode_to(sink& out, value v, const encode_options& options) {
   to.write_header();
   if (!to.write_value(index)) {
     return error{error_code::depth_limit, 0,
-                 "containers are nested too deeply"};
+                 "containers are nested deeper than limits::max_depth"};
   }
   return text::finish(target);
 }

@@ -48,7 +48,7 @@ char* header_reader::read_definitions(char* p) {
 char* header_reader::read_class(char* p) {
   if (*p != ' ' && *p != '\t') {
     return text_->fail_or_end(error_code::invalid_field_declaration, p,
-                              "a blank must follow the word class");
+                              "a space must follow the word class");
   }
   p = skip_space(*text_, p);
   std::string_view name;
@@ -78,8 +78,8 @@ char* header_reader::read_name(char* p, std::string_view& name) {
   if (!is_name(name)) {
     return text_->fail_or_end(
         error_code::invalid_name, p,
-        "a class must be called by letters, digits and underscores, not "
-        "beginning with a digit, and not by a reserved word");
+        "the name of a class must consist of letters, digits and underscores, "
+        "must not begin with a digit, and must not be a reserved word");
   }
   return skip_space(*text_, p + name.size());
 }
@@ -123,7 +123,7 @@ char* header_reader::read_properties(char* p) {
       case next_step::fault:
         return text_->fail_or_end(
             error_code::invalid_field_declaration, p,
-            list.count == 0 ? "a class must have a property"
+            list.count == 0 ? "a class must have at least one property"
                             : "a comma or a line end must separate properties, "
                               "and a semicolon or a line end must end them");
     }
@@ -171,11 +171,12 @@ char* header_reader::read_property(char* p) {
     p += name.size();
   }
   if (name.size() > detail::key_place::max_length) {
-    return text_->fail(error_code::size_limit, begin, "a key is too long");
+    return text_->fail(error_code::size_limit, begin,
+                       "a key must be shorter than 16 MiB");
   }
   if (classes_->last_width() >= bounds_->max_fields) {
     return text_->fail(error_code::field_limit, begin,
-                       "a class has too many properties");
+                       "a class has more properties than limits::max_fields");
   }
   const std::uint32_t key_id =
       shapes_->intern(name, [&] { return text_->offset_of(name.data()); });

@@ -141,8 +141,9 @@ value:
       p = skip_space(text_, word_end(begin));
       if (*p == '=' && inner->what == role::instance) goto value_end;
       if (is_huge) {
-        return text_.fail(error_code::out_of_range, begin,
-                          "integers must fit 64 bits and reals must be finite");
+        return text_.fail(
+            error_code::out_of_range, begin,
+            "an integer must be within int64, and a real must be finite");
       }
       return text_.fail(error_code::invalid_number, begin,
                         "this is not a JSON number");
@@ -189,7 +190,7 @@ value:
       break;
     default:
       return text_.fail_or_end(error_code::unexpected_character, p,
-                               "a value must begin here");
+                               "expected a value");
     instance_begin:
       inner->flags |= detail::has_object;
       ++inner->containers;
@@ -268,8 +269,9 @@ container_end:
       std::uint32_t node = inner->node;
       if (inner->close == ')') {
         if (inner->count != classes_.width_of(inner->class_number)) {
-          return text_.fail(error_code::row_width_mismatch, p - 1,
-                            "an instance lacks arguments");
+          return text_.fail(
+              error_code::row_width_mismatch, p - 1,
+              "an instance has fewer arguments than its class has properties");
         }
         if (inner->what == role::instance) {
           node = classes_.node_of(inner->class_number);

@@ -28,7 +28,8 @@ result<void> reader::run(detail::document_data& data, std::string_view text,
   data.reset();
   const std::size_t most = std::min(bounds.max_bytes, greatest_text);
   if (text.size() > most) {
-    return error{error_code::size_limit, most, "the text is too large"};
+    return error{error_code::size_limit, most,
+                 "the text is longer than limits::max_bytes"};
   }
   const std::size_t invalid = text::find_invalid_utf8(text);
   load(data, text.substr(0, invalid));
@@ -68,7 +69,8 @@ reader::frame* reader::enter(role what, char close, std::size_t limit,
                              const char* at) {
   const std::size_t depth = frames_.size() - 1;
   if (depth >= bounds_->max_depth) {
-    text_.fail(error_code::depth_limit, at, "containers are nested too deeply");
+    text_.fail(error_code::depth_limit, at,
+               "containers are nested deeper than limits::max_depth");
     return nullptr;
   }
   frame inner;
@@ -90,7 +92,8 @@ char* reader::read_key(frame& object, char* p) {
   p = read_string(text_, begin, length);
   if (p == nullptr) return nullptr;
   if (length > detail::key_place::max_length) {
-    return text_.fail(error_code::size_limit, begin, "a key is too long");
+    return text_.fail(error_code::size_limit, begin,
+                      "a key must be shorter than 16 MiB");
   }
   detail::shape_cursor cursor{object.node, object.serial};
   if (!shapes_.advance(cursor, {begin + 1, length},
@@ -172,7 +175,7 @@ char* reader::refuse_item(const frame& of, const char* p) {
                       "properties");
   }
   return text_.fail(error_code::item_limit, p,
-                    "too many items in one container");
+                    "a container has more items than limits::max_items");
 }
 
 /// Neither a comma nor the end of the container follows a value.

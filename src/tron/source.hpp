@@ -82,9 +82,9 @@ inline char* skip_lines(const source& text, char* p,
     case error_code::invalid_surrogate:
       return text.fail(
           r.code, r.end,
-          "a \\u escape leaves a surrogate without its other half");
+          "a \\u escape must not leave a surrogate without its other half");
     default:
-      return text.fail(r.code, r.end, "a string does not end");
+      return text.fail(r.code, r.end, "a string must end with a quote");
   }
 }
 

@@ -179,7 +179,7 @@ class Hints(Command):
         done = self.run_pith("encode", "--to", "md",
                              stdin='{"employees":[{"id":1}]}')
         self.assertEqual(done.returncode, BAD_INPUT)
-        self.assertIn(b"a table of an array of objects", done.stderr)
+        self.assertIn(b"an array of objects or a graph with symbols", done.stderr)
         done = self.run_pith("encode", "--to", "md", stdin='{"symbols":1}')
         self.assertNotIn(b"a table of an array", done.stderr)
 

@@ -79,7 +79,7 @@ class application {
 result<void> application::plan() {
   if (delta_.key != key_) {
     return error{error_code::invalid_identity, 0,
-                 "the delta names another key than the set"};
+                 "the delta and the set have different keys"};
   }
   result<change_sections> found = find_sections(delta_.changes);
   if (!found) return found.error();

@@ -22,11 +22,11 @@ namespace pith::inline v0::gcf::keyed {
 }
 [[nodiscard]] inline error base_mismatch() noexcept {
   return {error_code::base_mismatch, 0,
-          "the delta starts from another root than that of the base"};
+          "the delta is for another base; ask for the full payload"};
 }
 [[nodiscard]] inline error root_mismatch() noexcept {
   return {error_code::root_mismatch, 0,
-          "the rows have another root than announced"};
+          "the rows do not have the announced root; ask for the full payload"};
 }
 
 }  // namespace pith::inline v0::gcf::keyed

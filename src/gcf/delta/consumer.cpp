@@ -94,7 +94,7 @@ result<void> delta_consumer::state::check_unchanged() const {
   const result<keyed::row_list> rows = keyed::list_rows(data(), table, set.key);
   if (read.ec != std::errc{} || !rows || count != rows->count) {
     return error{error_code::count_mismatch, 0,
-                 "the set has another number of rows than announced"};
+                 "the set does not have the announced number of rows"};
   }
   return {};
 }
@@ -107,8 +107,9 @@ result<void> delta_consumer::state::take_full(document read) {
   std::size_t at = id.table;
   if (at == decoding::reader::no_table) {
     if (id.key.empty()) {
-      return error{error_code::invalid_identity, 0,
-                   "the payload does not take part in deltas"};
+      return error{
+          error_code::invalid_identity, 0,
+          "the payload is neither a delta nor a set that a delta can follow"};
     }
     at = from.tape.size() == header_words ? 0 : header_words;
   }
@@ -117,7 +118,7 @@ result<void> delta_consumer::state::take_full(document read) {
     const auto members = read.root().get_object();
     if (!members || members->size() != 1) {
       return error{error_code::invalid_identity, 0,
-                   "the payload must hold one set and nothing else"};
+                   "the payload must contain one set and nothing else"};
     }
     described.name = (*members->begin()).key;
   }

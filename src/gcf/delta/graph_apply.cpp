@@ -139,7 +139,7 @@ result<void> graph_application::keep_edges() {
     const std::uint32_t target = find(base_.target_of(i));
     if (source == graph::symbol_index::none ||
         target == graph::symbol_index::none) {
-      return delta_conflict("an edge is left without its symbol");
+      return delta_conflict("an edge remains whose symbol was removed");
     }
     made_.edges.push_back(before[i]);
     name_ends(symbols_, source, target, made_.edges.back());

@@ -94,7 +94,7 @@ result<void> graph_delta_consumer::state::check_unchanged(
   if (answer.pack_root != held.pack_root) return keyed::base_mismatch();
   if (answer.symbols != held.symbols.size()) {
     return error{error_code::count_mismatch, 0,
-                 "the graph has another number of symbols than announced"};
+                 "the graph does not have the announced number of symbols"};
   }
   return {};
 }

@@ -55,7 +55,8 @@ struct sorted_edges {
   result<void> take(const graph_view& view) {
     for (const graph::edge& e : view.graph().edges) {
       if (!graph_profile::wire_status(e.status).empty()) {
-        return delta_conflict("edges with a status compare two graphs");
+        return delta_conflict(
+            "an edge with a status is already a comparison; remove the status");
       }
     }
     view.record_edges(records);

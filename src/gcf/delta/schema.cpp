@@ -59,7 +59,7 @@ result<void> list_fields(const row_list& rows, const keyed_set& set,
     const std::uint32_t label = find_key(data, set.key);
     if (label != no_key && is_field[label]) {
       return error{error_code::invalid_identity, 0,
-                   "a field of the rows has the name of the key column"};
+                   "a field of the rows has the same name as the key column"};
     }
   }
   for (const std::string& name : set.fields) {

@@ -24,7 +24,8 @@ void encode_walk::write_table_header(const table_plan& plan, std::size_t count,
                                      bool is_keyed,
                                      const identified_section* marked) {
   if (plan.columns.size() > options_.bounds.max_fields) {
-    fail(error_code::field_limit, "a table has too many fields");
+    fail(error_code::field_limit,
+         "a table has more fields than limits::max_fields");
     return;
   }
   line_.put('[');

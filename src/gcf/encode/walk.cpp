@@ -88,7 +88,8 @@ void encode_walk::fail(error_code code, const char* detail) noexcept {
 
 bool encode_walk::push(const frame& f) {
   if (m_.frames.size() >= options_.bounds.max_depth) {
-    fail(error_code::depth_limit, "containers are nested too deeply");
+    fail(error_code::depth_limit,
+         "containers are nested deeper than limits::max_depth");
     return false;
   }
   m_.frames.push_back(f);

@@ -101,8 +101,8 @@ char* changes_reader::read_section(char* p) {
     }
   }
   return text_.fail(error_code::malformed_delta, p,
-                    "the sections of a graph's delta are removed, added, "
-                    "edges_removed and edges_added");
+                    "a section of a graph's delta must be removed, added, "
+                    "edges_removed or edges_added");
 }
 
 char* changes_reader::read_added(char* p) {

@@ -78,7 +78,7 @@ char* read_graph_header(source& text, detail::document_data& data,
   if (next == nullptr) return nullptr;
   if (pairs[0].value != "graph") {
     return text.fail(error_code::unknown_profile, pairs[0].value.data(),
-                     "the profile must be graph here");
+                     "expected the graph profile");
   }
   for (const header_pair& pair : pairs) {
     if (!read_field(text, pair, into)) return nullptr;

@@ -25,7 +25,7 @@ template <class Read>
     }
     if (ln.level != 0) {
       text.fail(error_code::invalid_indent, ln.first,
-                "the lines of a graph are not indented");
+                "the lines of a graph must not be indented");
       return false;
     }
     p = read(ln.first);

@@ -114,7 +114,7 @@ result<void> encode_plan::check(const graph::payload& graph,
   if (graph.symbols.size() > graph::symbol_index::max_symbols ||
       graph.edges.size() > graph::symbol_index::max_symbols) {
     return error{error_code::item_limit, 0,
-                 "a graph must have less than 2^32 - 2 symbols and edges"};
+                 "a graph must have fewer than 2^32 - 2 symbols and edges"};
   }
   if (const auto good = check_kinds(options.more_kinds); !good) return good;
   if (const auto good = check_header(graph.tool, graph.token_budget,

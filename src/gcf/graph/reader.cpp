@@ -90,7 +90,7 @@ bool reader::check_header(char* body) {
     graph_changes changes;
     if (!read_changes(text_, body, header_, bounds_, changes)) return false;
     text_.fail(error_code::not_supported, header_.delta.at,
-               "a delta is not a graph by itself");
+               "a delta is not a complete graph; apply it to its base");
     return false;
   }
   // What the header says is no reason to take memory; the text is.
@@ -143,12 +143,12 @@ char* reader::read_symbol(char* p) {
   if (kind == symbol_line::reference) {
     if (!is_session_) {
       return text_.fail(error_code::invalid_node_line, p,
-                        "only a session refers to symbols transmitted before");
+                        "only a session can refer to earlier symbols");
     }
     if (memory_ == nullptr || !memory_->recall(row)) {
-      return text_.fail(error_code::unresolved_reference, p,
-                        "this symbol was not transmitted before: ask for a "
-                        "full payload");
+      return text_.fail(
+          error_code::unresolved_reference, p,
+          "this symbol was not sent before; ask for a full payload");
     }
   } else if (memory_ != nullptr && is_session_ && !memory_->may_declare(row)) {
     return text_.fail(error_code::invalid_symbol_id, p,

@@ -125,7 +125,7 @@ char* read_header(source& text, detail::document_data& data,
   if (next == nullptr) return nullptr;
   if (pairs[0].value == "graph") {
     return text.fail(error_code::not_supported, pairs[0].at,
-                     "the graph profile is not read here");
+                     "expected the generic profile, not graph");
   }
   for (const header_pair& pair : pairs) {
     header_pair* const kept = place_of(fields, pair);

@@ -44,7 +44,7 @@ line_search find_any_line(source& text, char* p, line& found) {
   const auto spaces = static_cast<std::size_t>(found.first - begin);
   if (spaces % 2 != 0) {
     text.fail(error_code::invalid_indent, found.first,
-              "each level of indentation is exactly two spaces");
+              "each level of indentation must be exactly two spaces");
     return line_search::failed;
   }
   found.level = spaces / 2;

@@ -117,7 +117,7 @@ char* read_quoted_text(source& text, char* open, std::size_t& length) {
                        "a surrogate must be escaped as a pair, high then low");
     default:
       return text.fail(quoted.code, quoted.end,
-                       "an escape must be one that JSON has");
+                       "an escape must be one of JSON's");
   }
 }
 
@@ -148,10 +148,10 @@ char* reject_mark(source& text, char* token, token_kind kind) {
   token = skip_blanks(token);
   if (kind == token_kind::missing) {
     return text.fail(error_code::invalid_missing, token,
-                     "~ may only stand in a row of a table");
+                     "~ is only allowed in a row of a table");
   }
   return text.fail(error_code::invalid_attachment_marker, token,
-                   "^ may only stand in a row of a table");
+                   "^ is only allowed in a row of a table");
 }
 
 }  // namespace pith::inline v0::gcf::decoding

@@ -58,11 +58,13 @@ class declarations final : public graph_profile::session_memory {
     }
     if (count > options.max_symbols) {
       return error{error_code::item_limit, 0,
-                   "the session has more symbols than are remembered"};
+                   "the session has more symbols than its limit; ask for a "
+                   "full payload"};
     }
     if (bytes > options.max_text_bytes) {
-      return error{error_code::size_limit, 0,
-                   "the session has more text than is remembered"};
+      return error{
+          error_code::size_limit, 0,
+          "the session has more text than its limit; ask for a full payload"};
     }
     for (const symbol_row& row : rows) remember(row);
     return {};

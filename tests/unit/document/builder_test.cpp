@@ -331,8 +331,7 @@ TEST(builder, says_that_a_key_has_no_value_yet) {
             std::string_view("the last key has no value yet"));
   const auto none = builder().begin_array().key("a").finish();
   ASSERT_FALSE(none);
-  EXPECT_EQ(none.error().detail,
-            std::string_view("a key stands only in an object"));
+  EXPECT_EQ(none.error().detail, std::string_view("only an object has keys"));
 }
 
 TEST(builder, is_a_new_one_after_it_was_moved_from) {
