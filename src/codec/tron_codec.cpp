@@ -47,7 +47,7 @@ codec tron_codec() {
       .media_type = "text/tron",
       .extensions = {"tron"},
       .options = {{"never-worse", "false",
-                   "define a class only where it saves bytes: true, false"}},
+                   "define a class only where it saves tokens: true, false"}},
       .write = write,
       .read = read,
       .recognize = recognize};
