@@ -2,6 +2,7 @@
 #include "mcp/config/configured_header.hpp"
 
 #include "mcp/config/reader.hpp"
+#include "mcp/http/head.hpp"
 #include "mcp/http/types.hpp"
 
 #include <algorithm>
@@ -22,15 +23,6 @@ constexpr std::array<std::string_view, 14> kept_headers{
     "trailer",    "keep-alive",        "expect",
     "accept",     "content-type",      "mcp-session-id",
     "mcp-method", "mcp-name"};
-
-/// RFC 9110, token.
-bool is_header_name(std::string_view name) noexcept {
-  constexpr std::string_view marks = "!#$%&'*+-.^_`|~";
-  return !name.empty() && std::all_of(name.begin(), name.end(), [&](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9') || marks.find(c) != marks.npos;
-  });
-}
 
 /// Nothing that could end the line or begin with a blank.
 bool is_header_value(std::string_view value) noexcept {
@@ -56,8 +48,7 @@ configured_text read_secret(std::string_view text) {
 }
 
 std::string check_header_name(std::string_view name) {
-  if (!is_header_name(name))
-    return in_quotes(name) + " is not a valid header name";
+  if (!is_token(name)) return in_quotes(name) + " is not a valid header name";
   const bool is_kept = std::any_of(
       kept_headers.begin(), kept_headers.end(),
       [name](std::string_view other) { return same_name(name, other); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/protocol/param_headers.hpp"
 
+#include "mcp/http/head.hpp"
 #include "mcp/http/header_value.hpp"
 #include "mcp/protocol/member_names.hpp"
 #include "mcp/raw_json/json_span.hpp"
@@ -54,12 +55,6 @@ bool is_one_of(std::string_view raw_key, const std::string_view (&words)[N]) {
                      [&](std::string_view w) { return is_text(raw_key, w); });
 }
 
-bool is_token_char(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9') ||
-         std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
-}
-
 bool is_plain_type(std::string_view raw) {
   return is_text(raw, "string") || is_text(raw, "integer") ||
          is_text(raw, "boolean");
@@ -106,9 +101,7 @@ class schema_walk {
     const auto name = text_of(raw_name);
     const auto type = find_member(part.raw, "type");
     is_valid_ = is_valid_ && part.is_reachable && !part.path.empty() && name &&
-                !name->empty() &&
-                std::all_of(name->begin(), name->end(), is_token_char) &&
-                type && is_plain_type(*type);
+                is_token(*name) && type && is_plain_type(*type);
     if (!is_valid_ || !name) return;
     std::string field(field_prefix);
     field += *name;
