@@ -92,7 +92,7 @@ class savings {
   }
 
   void add_list(const std::string& name, std::string_view list) {
-    mcp::tool_registry tools;
+    mcp::tool_registry registry;
     const auto outcome =
         mcp::rewrite_tool_list(list, policy_, rewriter_.counter(), registry);
     print_name(name);
