@@ -49,7 +49,6 @@ LARGE_CLASSES = {
         "one function for each event of a connection",
     ("src/mcp/rewrite/rewriting.hpp", "rewriting"):
         "one function for each step of the rewriting of one result",
-    ("src/toon/decode_reader.hpp", "reader"): "is being taken apart",
 }
 
 NOISE = re.compile(r"""

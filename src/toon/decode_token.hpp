@@ -35,6 +35,11 @@ inline constexpr std::size_t token_words = 2;
   return *p == '\n' || (*p == '\r' && p[1] == '\n');
 }
 
+/// The line after the line end at `p`.
+[[nodiscard]] inline char* after_line_end(char* p) noexcept {
+  return p + (*p == '\r' ? 2 : 1);
+}
+
 [[nodiscard]] inline char* find_line_feed(char* p) noexcept {
   for (;;) {
     const std::uint32_t mask = text::block::load(p).equals('\n');
