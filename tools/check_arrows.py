@@ -50,6 +50,11 @@ ROOMS = {
         "delta": "decode encode graph identity lex",
         ".": "decode encode graph lex",
     },
+    "src/toon": {
+        ".": "",
+        "encode": ".",
+        "decode": ".",
+    },
     "src/tokenizer": {
         "model": "",
         "unicode": "",

@@ -33,7 +33,7 @@ LONG_HEADERS = {
     "src/gcf/decode/reader.hpp": "is being taken apart",
     "src/gcf/encode/line_writer.hpp":
         "the encoder inlines all of it; a call per scalar would cost more",
-    "src/toon/line_writer.hpp":
+    "src/toon/encode/line_writer.hpp":
         "the encoder inlines all of it; a call per scalar would cost more",
 }
 # Header and class: why it has more.
