@@ -41,8 +41,6 @@ LARGE_CLASSES = {
     ("src/gcf/decode/reader.hpp", "reader"): "is being taken apart",
     ("src/gcf/encode/walk.hpp", "encode_walk"):
         "one step for each kind of container, all on one stack of frames",
-    ("src/gcf/graph/reader.hpp", "reader"):
-        "one function for each kind of line, all on the rows read so far",
     ("src/mcp/hub/stdio_session.hpp", "stdio_session"):
         "one function for each event of a session and its child",
     ("src/mcp/net/server/connection.hpp", "server_connection"):

@@ -17,6 +17,15 @@ namespace {
 /// `@0 a b 0.00 c` and its line feed: no symbol takes fewer bytes.
 constexpr std::size_t min_symbol_bytes = 14;
 
+bool check_total(decoding::source& text, const declared_total& total,
+                 std::size_t actual) {
+  if (!total.is_given || total.count == actual) return true;
+  text.problem = {
+      error_code::count_mismatch, total.at,
+      "the declared number of symbols or edges must be the actual one"};
+  return false;
+}
+
 }  // namespace
 
 bool reader::run(detail::document_data& data, std::string_view text,
@@ -31,7 +40,9 @@ bool reader::run(detail::document_data& data, std::string_view text,
   bool is_good = true;
   if (!has_fault || !text.empty()) {
     char* const body = read_header(data);
-    is_good = body != nullptr && check_header(body) && read_lines(body);
+    is_good =
+        body != nullptr && check_header(body) &&
+        each_line(text_, body, [this](char* line) { return read_line(line); });
   }
   if (is_good && has_fault) {
     text_.problem = {fault.code, fault.at, fault.detail};
@@ -48,8 +59,7 @@ void reader::begin(const limits& bounds, const session_memory* memory) {
                                 std::size_t{graph::symbol_index::max_symbols}});
   memory_ = memory;
   header_ = {};
-  section_ = section::none;
-  is_counted_ = false;
+  group_.reset();
   symbols_.clear();
   edges_.clear();
   forgotten_edges_ = 0;
@@ -65,12 +75,12 @@ char* reader::read_header(detail::document_data& data) {
 }
 
 bool reader::finish() {
-  if (!close_section(text_.last) ||
-      !check_total(header_.symbols, symbol_count()) ||
-      !check_total(header_.edges, edge_count())) {
+  if (!group_.close(text_, text_.last) ||
+      !check_total(text_, header_.symbols, symbol_count()) ||
+      !check_total(text_, header_.edges, edge_count())) {
     return false;
   }
-  if (requires_trailer_ && section_ != section::end) {
+  if (requires_trailer_ && group_.kind() != group_kind::ended) {
     text_.fail(error_code::missing_summary, text_.last,
                decoding::missing_summary);
     return false;
@@ -100,25 +110,24 @@ bool reader::check_header(char* body) {
   return true;
 }
 
-bool reader::read_lines(char* p) {
-  return each_line(text_, p, [this](char* line) { return read_line(line); });
-}
-
 char* reader::read_line(char* p) {
-  if (section_ == section::end) {
+  if (group_.kind() == group_kind::ended) {
     return text_.fail(error_code::invalid_line, p,
                       "nothing may follow the summary");
   }
   if (p[0] == '#' && p[1] == '#') {
     if (p[2] == '!') return read_trailer(p);
-    if (p[2] == ' ') return read_section(p);
+    if (p[2] == ' ') {
+      return group_.close(text_, p) ? group_.open(text_, p, bounds_.max_items)
+                                    : nullptr;
+    }
   }
-  switch (section_) {
-    case section::symbols: {
+  switch (group_.kind()) {
+    case group_kind::symbols: {
       char* const next = is_session_ ? p : read_plain_symbols(p);
       return next != p ? next : read_symbol(p);
     }
-    case section::edges: {
+    case group_kind::edges: {
       char* const next = is_session_ ? p : read_plain_edges(p);
       return next != p ? next : read_edge(p);
     }
@@ -133,13 +142,15 @@ char* reader::read_symbol(char* p) {
     return text_.fail(error_code::invalid_node_line, p,
                       "a symbol must begin with @ and its id");
   }
-  if (count_item(p) == nullptr) return nullptr;
+  if (!group_.count_line(text_, p, symbol_count(), bounds_.max_items)) {
+    return nullptr;
+  }
   symbols_.ensure(1);
   symbol_row row;
   char* next = nullptr;
   const symbol_line kind = read_symbol_line(text_, p, row, next);
   if (kind == symbol_line::failed || !note_id(p, row.id)) return nullptr;
-  row.distance = distance_;
+  row.distance = group_.distance();
   if (kind == symbol_line::reference) {
     if (!is_session_) {
       return text_.fail(error_code::invalid_node_line, p,
@@ -181,7 +192,9 @@ bool reader::note_id(char* at, std::uint32_t id) {
 }
 
 char* reader::read_edge(char* p) {
-  if (count_item(p) == nullptr) return nullptr;
+  if (!group_.count_line(text_, p, edge_count(), bounds_.max_items)) {
+    return nullptr;
+  }
   edge_line ln;
   char* const next = read_edge_line(text_, p, ln);
   if (next == nullptr) return nullptr;
@@ -211,9 +224,8 @@ std::uint32_t reader::find_end(const id_token& end) {
 /// `##! summary symbols=4 edges=3 counts=2,2,3`. The counts only inform.
 char* reader::read_trailer(char* p) {
   constexpr std::string_view mark = "##! summary";
-  if (!close_section(p)) return nullptr;
-  section_ = section::end;
-  is_counted_ = false;
+  if (!group_.close(text_, p)) return nullptr;
+  group_.end();
   char* const next = decoding::after_line(p);
   char* const end = decoding::trim_back(p, next - 1);
   char* const begin = p;
@@ -237,20 +249,12 @@ char* reader::read_trailer(char* p) {
                         "each total may be given once");
     }
     if (!read_total(text_, pair, *known) ||
-        !check_total(*known,
+        !check_total(text_, *known,
                      known == &symbols ? symbol_count() : edge_count())) {
       return nullptr;
     }
   }
   return next;
-}
-
-bool reader::check_total(const declared_total& total, std::size_t actual) {
-  if (!total.is_given || total.count == actual) return true;
-  text_.problem = {
-      error_code::count_mismatch, total.at,
-      "the declared number of symbols or edges must be the actual one"};
-  return false;
 }
 
 }  // namespace pith::inline v0::gcf::graph_profile

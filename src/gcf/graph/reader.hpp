@@ -11,6 +11,7 @@
 #include "document/pod_buffer.hpp"
 #include "document/shape_tree.hpp"
 #include "gcf/graph/decode_rows.hpp"
+#include "gcf/graph/open_group.hpp"
 #include "gcf/graph/rows.hpp"
 #include "gcf/lex/lines.hpp"
 #include "gcf/lex/source.hpp"
@@ -101,10 +102,7 @@ class reader {
   [[nodiscard]] detail::shape_tree& shapes() noexcept { return shapes_; }
 
  private:
-  enum class section : unsigned char { none, symbols, edges, end };
-
   [[nodiscard]] bool check_header(char* body);
-  [[nodiscard]] bool read_lines(char* p);
   [[nodiscard]] char* read_symbol(char* p);
   char* duplicate(char* p) noexcept {
     return text_.fail(error_code::duplicate_symbol, p,
@@ -114,8 +112,6 @@ class reader {
   [[nodiscard]] char* read_edge(char* p);
   [[nodiscard]] std::uint32_t find_end(const id_token& end);
   [[nodiscard]] char* read_trailer(char* p);
-  [[nodiscard]] bool check_total(const declared_total& total,
-                                 std::size_t actual);
   /// Read so far, forgotten or not.
   [[nodiscard]] std::size_t symbol_count() const noexcept {
     return index_.size();
@@ -128,28 +124,14 @@ class reader {
   [[nodiscard]] char* read_plain_symbols(char* p);
   [[nodiscard]] char* read_plain_edges(char* p);
 
-  // reader_groups.cpp
-  [[nodiscard]] char* read_section(char* p);
-  [[nodiscard]] char* read_group_count(char* p);
-  [[nodiscard]] bool set_group(std::string_view name);
-  [[nodiscard]] bool close_section(const char* at);
-  [[nodiscard]] char* count_item(char* p);
-  [[nodiscard]] std::size_t room_for_items() const noexcept;
-
   decoding::source text_;
   limits bounds_;
   const session_memory* memory_ = nullptr;
   graph::kind_names kinds_;
   graph_header header_;
   bool is_session_ = false;
-
-  // The section that is being read.
-  section section_ = section::none;
   bool requires_trailer_ = false;
-  std::uint32_t distance_ = 0;
-  bool is_counted_ = false;
-  std::size_t declared_ = 0;
-  std::size_t count_ = 0;
+  open_group group_;
 
   detail::pod_buffer<symbol_row> symbols_;
   detail::pod_buffer<edge_row> edges_;

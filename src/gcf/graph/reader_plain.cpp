@@ -80,17 +80,18 @@ inline char* read_plain_edge(const source& text, char* p,
 char* reader::read_plain_symbols(char* p) {
   char* const begin = p;
   const std::size_t before = symbols_.size();
-  for (std::size_t room = room_for_items(); room != 0 && *p == '@'; --room) {
+  for (std::size_t room = group_.room(symbol_count(), bounds_.max_items);
+       room != 0 && *p == '@'; --room) {
     symbol_row row;
     char* const end = read_plain_symbol(p, row);
     if (end == nullptr || row.id != index_.size()) break;
-    row.distance = distance_;
+    row.distance = group_.distance();
     if (!index_.add(row.kind, row.name)) break;
     if (graph::is_spelt_twice(index_, kinds_)) return duplicate(p);
     symbols_.push_back(row);
     p = end;
   }
-  count_ += symbols_.size() - before;
+  group_.count_lines(symbols_.size() - before);
   return symbols_.size() == before ? begin : p;
 }
 
@@ -98,7 +99,8 @@ char* reader::read_plain_edges(char* p) {
   char* const begin = p;
   const std::size_t before = edges_.size();
   const auto declared = static_cast<std::uint32_t>(symbol_count());
-  for (std::size_t room = room_for_items(); room != 0 && *p == '@'; --room) {
+  for (std::size_t room = group_.room(edge_count(), bounds_.max_items);
+       room != 0 && *p == '@'; --room) {
     edge_row row;
     char* const end = read_plain_edge(text_, p, row);
     if (end == nullptr || row.source >= declared || row.target >= declared) {
@@ -107,7 +109,7 @@ char* reader::read_plain_edges(char* p) {
     edges_.push_back(row);
     p = end;
   }
-  count_ += edges_.size() - before;
+  group_.count_lines(edges_.size() - before);
   return edges_.size() == before ? begin : p;
 }
 
