@@ -40,13 +40,16 @@ LONG_HEADERS = {
 LARGE_CLASSES = {
     ("src/gcf/decode/reader.hpp", "reader"): "is being taken apart",
     ("src/gcf/encode/walk.hpp", "encode_walk"):
-        "one step for each kind of container, all on one stack of frames",
+        "objects, arrays and rows open one another on one stack of frames; "
+        "parts would have to call each other for every container",
     ("src/mcp/hub/stdio_session.hpp", "stdio_session"):
         "one function for each event of a session and its child",
     ("src/mcp/net/server/connection.hpp", "server_connection"):
-        "one function for each event of a connection",
+        "one state machine: the socket, the sweep and the exchange each may "
+        "move it to another phase",
     ("src/mcp/rewrite/rewriting.hpp", "rewriting"):
-        "one function for each step of the rewriting of one result",
+        "one decision: 16 functions tell what it is, the others make it or "
+        "take it back",
 }
 
 NOISE = re.compile(r"""
