@@ -42,8 +42,6 @@ LARGE_CLASSES = {
     ("src/gcf/encode/walk.hpp", "encode_walk"):
         "objects, arrays and rows open one another on one stack of frames; "
         "parts would have to call each other for every container",
-    ("src/mcp/hub/stdio_session.hpp", "stdio_session"):
-        "one function for each event of a session and its child",
     ("src/mcp/net/server/connection.hpp", "server_connection"):
         "one state machine: the socket, the sweep and the exchange each may "
         "move it to another phase",

@@ -5,7 +5,6 @@
 #include "mcp/protocol/rpc_response.hpp"
 #include "mcp/raw_json/json_span.hpp"
 
-#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <optional>
@@ -184,10 +183,8 @@ void stdio_session::ask(const message& m, const reply_ptr& reply,
     reply->answer(std::move(*decided.answer));
     return;
   }
-  const std::string key = id_key(m.id);
-  open_call& call = calls_[key];
+  open_call& call = calls_.add(m.id, progress_token(m));
   call.counted = count_in_flight(hub_, std::move(place));
-  call.id = m.id;
   call.reply = reply;
   call.what = std::move(decided.what);
   call.who = who;
@@ -195,26 +192,20 @@ void stdio_session::ask(const message& m, const reply_ptr& reply,
   if (hub_->options.timeout > 0s) {
     call.deadline = clock::now() + hub_->options.timeout;
   }
-  if (const auto token = progress_token(m); !token.empty()) {
-    call.token = id_key(token);
-    tokens_[call.token] = key;
-  }
   child_->send(std::string(m.text));
 }
 
 void stdio_session::tell(const message& m) {
   if (!hub_->interpreter->may_tell(m, who_)) return;
-  if (m.method == "notifications/cancelled") note_cancelled(m);
+  if (m.method == "notifications/cancelled") {
+    const auto id = find_member(m.params, "requestId");
+    if (open_call* const call = id ? calls_.find(id_key(*id)) : nullptr) {
+      // The child need not answer any more, but may.
+      call->is_cancelled = true;
+      call->deadline = clock::now() + cancel_time;
+    }
+  }
   child_->send(std::string(m.text));
-}
-
-void stdio_session::note_cancelled(const message& m) {
-  const auto id = find_member(m.params, "requestId");
-  const auto at = id ? calls_.find(id_key(*id)) : calls_.end();
-  if (at == calls_.end()) return;
-  // The child need not answer any more, but may.
-  at->second.is_cancelled = true;
-  at->second.deadline = clock::now() + cancel_time;
 }
 
 void stdio_session::listen(std::shared_ptr<http_exchange> exchange) {
@@ -252,43 +243,37 @@ void stdio_session::watch_client(http_exchange& exchange,
 void stdio_session::on_client_gone(const reply_ptr& reply) {
   reply->lose();
   if (is_over_ || !reply->is_lost_for_good()) return;
-  std::vector<std::string> lost;
-  for (const auto& [key, call] : calls_) {
-    if (call.reply != reply) continue;
-    if (call.is_initialize) {
-      // Nobody was told the name of the session.
-      end("The client left before the session began", call_outcome::cancelled);
-      return;
-    }
-    lost.push_back(key);
+  const auto is_lost = [&](const open_call& c) { return c.reply == reply; };
+  if (calls_.find_if([&](const open_call& c) {
+        return is_lost(c) && c.is_initialize;
+      }) != nullptr) {
+    // Nobody was told the name of the session.
+    end("The client left before the session began", call_outcome::cancelled);
+    return;
   }
-  for (const std::string& key : lost) abandon(key);
+  for (const std::string& key : calls_.keys_if(is_lost)) abandon(key);
 }
 
 void stdio_session::abandon(const std::string& key) {
-  const auto at = calls_.find(key);
-  if (at == calls_.end() || at->second.is_abandoned) return;
-  const auto others = static_cast<std::size_t>(
-      std::count_if(calls_.begin(), calls_.end(),
-                    [](const auto& c) { return c.second.is_abandoned; }));
-  if (others >= max_abandoned) {
-    const open_call call = take_call(at);
-    child_->send(cancelled_message(call.id, "The client is gone"));
-    fail_call(call, rpc_timeout, "The client is gone", call_outcome::cancelled);
+  open_call* const found = calls_.find(key);
+  if (found == nullptr || found->is_abandoned) return;
+  if (calls_.abandoned_count() < max_abandoned) {
+    found->is_abandoned = true;
+    found->counted = nullptr;
     return;
   }
-  at->second.is_abandoned = true;
-  at->second.counted = nullptr;
+  if (const auto call = calls_.take(key)) {
+    child_->send(cancelled_message(call->id, "The client is gone"));
+    fail_call(*call, rpc_timeout, "The client is gone",
+              call_outcome::cancelled);
+  }
 }
 
 void stdio_session::abandon_lost(clock::time_point now) {
-  std::vector<std::string> lost;
-  for (const auto& [key, call] : calls_) {
-    if (!call.is_abandoned &&
-        call.reply->is_lost(now, hub_->options.resume_time)) {
-      lost.push_back(key);
-    }
-  }
+  const auto lost = calls_.keys_if([&](const open_call& call) {
+    return !call.is_abandoned &&
+           call.reply->is_lost(now, hub_->options.resume_time);
+  });
   for (const std::string& key : lost) abandon(key);
 }
 
@@ -307,21 +292,20 @@ void stdio_session::on_message(const message& m) {
 }
 
 void stdio_session::on_answer(const message& m) {
-  const auto at = calls_.find(id_key(m.id));
-  if (at == calls_.end()) return;  // late, or to nothing that was asked
+  const auto call = calls_.take(id_key(m.id));
+  if (!call) return;  // late, or to nothing that was asked
   touch();
-  const open_call call = take_call(at);
-  if (call.reply->is_lost_for_good()) return;
-  if (call.is_initialize) on_initialized(m);
+  if (call->reply->is_lost_for_good()) return;
+  if (call->is_initialize) on_initialized(m);
   if (is_over_) {
-    call.reply->set_fields({});
-    call.reply->answer(std::string(m.text));
+    call->reply->set_fields({});
+    call->reply->answer(std::string(m.text));
     return;
   }
   // This is kept too, for the streams of the reply.
   rewrite_answer(
-      hub_, call.what, m, call.who,
-      [self = shared_from_this(), reply = call.reply, counted = call.counted](
+      hub_, call->what, m, call->who,
+      [self = shared_from_this(), reply = call->reply, counted = call->counted](
           std::string text) { reply->answer(std::move(text)); });
 }
 
@@ -338,16 +322,6 @@ void stdio_session::on_initialized(const message& m) {
   streams_.set_primed(version_ >= "2025-11-25");
 }
 
-stdio_session::open_call stdio_session::take_call(call_map::iterator at) {
-  open_call call = std::move(at->second);
-  if (const auto token = tokens_.find(call.token);
-      token != tokens_.end() && token->second == at->first) {
-    tokens_.erase(token);
-  }
-  calls_.erase(at);
-  return call;
-}
-
 void stdio_session::fail_call(const open_call& call, int code,
                               std::string_view why, call_outcome how) {
   hub_->interpreter->on_lost(call.what, call.who, how, why);
@@ -356,36 +330,30 @@ void stdio_session::fail_call(const open_call& call, int code,
   call.reply->answer(error_message(call.id, code, why));
 }
 
-stdio_session::call_map::iterator stdio_session::call_of_message(
-    const message& m) {
+open_call* stdio_session::call_of_message(const message& m) {
   if (m.method == "notifications/progress") {
-    const auto token = tokens_.find(id_key(progress_token(m)));
-    if (token == tokens_.end()) return calls_.end();
-    const auto at = calls_.find(token->second);
+    open_call* const call = calls_.find_token(progress_token(m));
     // Whoever tells of progress is at work.
-    if (at != calls_.end() && !at->second.is_cancelled &&
-        hub_->options.timeout > 0s) {
-      at->second.deadline = clock::now() + hub_->options.timeout;
+    if (call != nullptr && !call->is_cancelled && hub_->options.timeout > 0s) {
+      call->deadline = clock::now() + hub_->options.timeout;
     }
-    return at;
+    return call;
   }
-  if (calls_.size() == 1) return calls_.begin();
+  if (open_call* const only = calls_.only()) return only;
   // Without a channel, a stream of any request is better than silence: a
   // server that asks its client would wait for ever.
   const bool is_for_somebody =
       m.kind == message_kind::request || m.method == "notifications/message";
-  if (!is_for_somebody || streams_.channel()) return calls_.end();
-  for (auto at = calls_.begin(); at != calls_.end(); ++at) {
-    if (at->second.reply->can_stream()) return at;
-  }
-  return calls_.end();
+  if (!is_for_somebody || streams_.channel()) return nullptr;
+  return calls_.find_if(
+      [](const open_call& call) { return call.reply->can_stream(); });
 }
 
 void stdio_session::give(const message& m, std::string_view text) {
-  const auto call = call_of_message(m);
-  if (call != calls_.end() && call->second.reply->can_stream()) {
+  open_call* const call = call_of_message(m);
+  if (call != nullptr && call->reply->can_stream()) {
     touch();
-    note_pressure(*call->second.reply->say(text));
+    note_pressure(*call->reply->say(text));
     return;
   }
   if (m.method == "notifications/progress") return;  // of what is over
@@ -423,9 +391,8 @@ void stdio_session::tick(clock::time_point now) {
   const auto held = shared_from_this();
   expire(now);
   abandon_lost(now);
-  for (auto& [key, call] : calls_) {
-    call.reply->beat(now, hub_->options.heartbeat);
-  }
+  calls_.for_each(
+      [&](open_call& call) { call.reply->beat(now, hub_->options.heartbeat); });
   streams_.tick(now);
   if (is_paused_ && !streams_.any_pressed()) {
     is_paused_ = false;
@@ -434,9 +401,9 @@ void stdio_session::tick(clock::time_point now) {
   // A stream or request that is open may be dead, and nobody can tell: it
   // makes a session live longer, but not for ever.
   const bool is_held =
-      streams_.any_attached() ||
-      std::any_of(calls_.begin(), calls_.end(),
-                  [](const auto& c) { return !c.second.is_abandoned; });
+      streams_.any_attached() || calls_.find_if([](const open_call& c) {
+        return !c.is_abandoned;
+      }) != nullptr;
   const auto life = hub_->options.limits.session_idle_time * (is_held ? 4 : 1);
   if (now - last_active_ >= life) {
     end("The session was idle for too long", call_outcome::timeout);
@@ -444,25 +411,18 @@ void stdio_session::tick(clock::time_point now) {
 }
 
 void stdio_session::expire(clock::time_point now) {
-  std::vector<std::string> late;
-  for (const auto& [key, call] : calls_) {
-    if (call.deadline != clock::time_point{} && call.deadline <= now) {
-      late.push_back(key);
-    }
-  }
-  for (const std::string& key : late) {
-    const auto at = calls_.find(key);
-    if (at == calls_.end()) continue;
-    const open_call call = take_call(at);
-    if (call.is_cancelled) {
-      fail_call(call, rpc_timeout, "The request was cancelled",
+  for (const std::string& key : calls_.late_keys(now)) {
+    const auto call = calls_.take(key);
+    if (!call) continue;
+    if (call->is_cancelled) {
+      fail_call(*call, rpc_timeout, "The request was cancelled",
                 call_outcome::cancelled);
       continue;
     }
-    child_->send(cancelled_message(call.id, "No answer in time"));
-    fail_call(call, rpc_timeout, "The server did not answer in time",
+    child_->send(cancelled_message(call->id, "No answer in time"));
+    fail_call(*call, rpc_timeout, "The server did not answer in time",
               call_outcome::timeout);
-    if (call.is_initialize) end("The server did not answer in time");
+    if (call->is_initialize) end("The server did not answer in time");
   }
 }
 
@@ -472,8 +432,8 @@ void stdio_session::end(std::string_view why, call_outcome how) {
   const auto held = shared_from_this();
   std::string text = "The server is gone: ";
   text += why;
-  while (!calls_.empty()) {
-    fail_call(take_call(calls_.begin()), rpc_code::server_gone, text, how);
+  while (const auto call = calls_.take_first()) {
+    fail_call(*call, rpc_code::server_gone, text, how);
   }
   streams_.finish_all();
   child_->resume();  // what it says is not wanted, but its end is

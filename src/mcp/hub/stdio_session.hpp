@@ -5,12 +5,12 @@
 #define PITH_MCP_HUB_STDIO_SESSION_HPP
 
 #include "mcp/hub/hub_child.hpp"
+#include "mcp/hub/open_calls.hpp"
 #include "mcp/hub/post_reply.hpp"
 #include "mcp/hub/session_streams.hpp"
 #include "mcp/protocol/client_text.hpp"
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -56,21 +56,6 @@ class stdio_session final : public child_owner,
  private:
   using reply_ptr = std::shared_ptr<post_reply>;
 
-  /// A request that the child has not answered.
-  struct open_call {
-    std::string id;  // raw, as the client spelled it
-    reply_ptr reply;
-    pending_request what;
-    caller who;
-    std::shared_ptr<void> counted;  // in flight while anybody has it
-    std::string token;              // the key of its progress token, or empty
-    clock::time_point deadline{};   // none: the epoch
-    bool is_initialize = false;
-    bool is_cancelled = false;
-    bool is_abandoned = false;  // its client left, and it counts no more
-  };
-  using call_map = std::map<std::string, open_call>;
-
   void post_all(std::shared_ptr<http_exchange> exchange,
                 const std::vector<message>& all, bool is_batch,
                 const client_profile& client);
@@ -79,7 +64,6 @@ class stdio_session final : public child_owner,
   void ask(const message& m, const reply_ptr& reply, const caller& who,
            principal_quotas::lease place);
   void tell(const message& m);
-  void note_cancelled(const message& m);
 
   void watch_client(http_exchange& exchange, const reply_ptr& reply);
   void on_client_gone(const reply_ptr& reply);
@@ -89,8 +73,7 @@ class stdio_session final : public child_owner,
   void fail_call(const open_call& call, int code, std::string_view why,
                  call_outcome how);
   [[nodiscard]] call_origin origin(const http_exchange& exchange) const;
-  [[nodiscard]] open_call take_call(call_map::iterator at);
-  [[nodiscard]] call_map::iterator call_of_message(const message& m);
+  [[nodiscard]] open_call* call_of_message(const message& m);
   void give(const message& m, std::string_view text);
   void note_pressure(event_stream& stream);
   void expire(clock::time_point now);
@@ -105,8 +88,7 @@ class stdio_session final : public child_owner,
   std::string version_;  // negotiated; empty before
   session_streams streams_;
   std::shared_ptr<child_process> child_;
-  call_map calls_;                             // by id_key()
-  std::map<std::string, std::string> tokens_;  // of `calls_`, by id_key()
+  open_calls calls_;
   bool is_over_ = false;
   bool is_paused_ = false;
   clock::time_point last_active_ = clock::now();
