@@ -18,7 +18,7 @@ char* reader::read_count(char* p, count_bracket& bracket) {
     for (; text::is_digit(*p); ++p) {
       const auto digit = static_cast<std::size_t>(*p - '0');
       // Beyond the limit the value does not matter any more.
-      if (bracket.count <= bounds_.max_items) {
+      if (bracket.count <= in_.bounds.max_items) {
         bracket.count = bracket.count * 10 + digit;
       }
     }
@@ -29,13 +29,13 @@ char* reader::read_count(char* p, count_bracket& bracket) {
     ++p;
   }
   if (!is_good || *p != ']') {
-    return text_.fail(error_code::invalid_count, bracket.at,
-                      "a count must be ? or a number without leading zeros, "
-                      "perhaps with a colon, in brackets");
+    return in_.text.fail(error_code::invalid_count, bracket.at,
+                         "a count must be ? or a number without leading zeros, "
+                         "perhaps with a colon, in brackets");
   }
-  if (bracket.count > bounds_.max_items) {
-    return text_.fail(error_code::item_limit, bracket.at,
-                      "the count is greater than limits::max_items");
+  if (bracket.count > in_.bounds.max_items) {
+    return in_.text.fail(error_code::item_limit, bracket.at,
+                         "the count is greater than limits::max_items");
   }
   return p + 1;
 }
@@ -49,19 +49,19 @@ char* reader::open_array(char* p, const count_bracket& bracket,
   if (*p == ':' && where != place::section) {
     p = read_inline_array(p, bracket, ln);
     if (p != nullptr && bracket.is_deferred && where == place::root) {
-      deferred_counts_.push_back(detail::array_count_of(tape()[1]));
+      deferred_counts_.push_back(detail::array_count_of(in_.tape()[1]));
     }
     return p;
   }
   const bool may_mark = may_mark_identity(level, where);
   if (may_mark && header_.is_delta() && (*p != '{' || bracket.is_keyed)) {
-    return text_.fail(error_code::malformed_delta, ln.first,
-                      "a section of a delta must be a table");
+    return in_.text.fail(error_code::malformed_delta, ln.first,
+                         "a section of a delta must be a table");
   }
   constexpr const char* rubbish =
       "only a field declaration may follow the count of an array";
   if (*p != '{') {
-    p = expect_line_end(text_, p, rubbish);
+    p = expect_line_end(in_.text, p, rubbish);
     if (p == nullptr) return nullptr;
     if (bracket.count == 0 && !bracket.is_deferred) {
       return read_empty_array(p, level, ln);
@@ -74,18 +74,19 @@ char* reader::open_array(char* p, const count_bracket& bracket,
   }
   std::uint32_t layout = 0;
   char* const fields = p;
-  p = layouts_.find(text_, p,
-                    bracket.is_keyed ? layout_kind::keyed : layout_kind::table,
-                    layout, may_mark);
+  p = in_.layouts.find(
+      in_.text, p, bracket.is_keyed ? layout_kind::keyed : layout_kind::table,
+      layout, may_mark);
   if (p == nullptr) return nullptr;
-  if (may_mark && !note_identity(layouts_[layout], fields, bracket.is_keyed)) {
+  if (may_mark &&
+      !note_identity(in_.layouts[layout], fields, bracket.is_keyed)) {
     return nullptr;
   }
-  if (bracket.is_keyed && layouts_[layout].cell_count == 0) {
-    return text_.fail(error_code::keyed_map, fields,
-                      "a keyed map must declare at least two fields");
+  if (bracket.is_keyed && in_.layouts[layout].cell_count == 0) {
+    return in_.text.fail(error_code::keyed_map, fields,
+                         "a keyed map must declare at least two fields");
   }
-  p = expect_line_end(text_, p, "nothing may follow a field declaration");
+  p = expect_line_end(in_.text, p, "nothing may follow a field declaration");
   if (p == nullptr) return nullptr;
   if (used != nullptr && !bracket.is_keyed) *used = layout;
   if (bracket.count == 0 && !bracket.is_deferred) {
@@ -120,11 +121,10 @@ frame* reader::push_array(body kind, const count_bracket& bracket,
 
 /// `[0]`, with or without fields. A body for it would be too much.
 char* reader::read_empty_array(char* next, std::size_t level, const line& ln) {
-  if (child_depth() > bounds_.max_depth) {
-    return text_.fail(error_code::depth_limit, ln.first,
-                      "containers are nested deeper than limits::max_depth");
+  if (child_depth() > in_.bounds.max_depth) {
+    return in_.too_deep(ln.first);
   }
-  writer().close_array(writer().open(), 0, 0);
+  in_.writer().close_array(in_.writer().open(), 0, 0);
   finish_value(detail::has_array);
   completed_ = {true, false, level};
   return next;
@@ -133,16 +133,15 @@ char* reader::read_empty_array(char* next, std::size_t level, const line& ln) {
 /// The values after the colon at `p`, up to the end of the line (7.5).
 char* reader::read_inline_array(char* p, const count_bracket& bracket,
                                 const line& ln) {
-  if (child_depth() > bounds_.max_depth) {
-    return text_.fail(error_code::depth_limit, ln.first,
-                      "containers are nested deeper than limits::max_depth");
+  if (child_depth() > in_.bounds.max_depth) {
+    return in_.too_deep(ln.first);
   }
   ++p;
   if (*p != ' ' && !is_blank_to_end(p)) {
-    return text_.fail(error_code::invalid_line, p,
-                      "one space must follow the colon of an inline array");
+    return in_.text.fail(error_code::invalid_line, p,
+                         "one space must follow the colon of an inline array");
   }
-  const std::size_t at = writer().open();
+  const std::size_t at = in_.writer().open();
   std::size_t count = 0;
   p = skip_blanks(p);
   if (is_line_end(p)) {
@@ -150,29 +149,29 @@ char* reader::read_inline_array(char* p, const count_bracket& bracket,
   } else {
     for (;; ++p) {
       const std::size_t most =
-          bracket.is_deferred ? bounds_.max_items : bracket.count;
+          bracket.is_deferred ? in_.bounds.max_items : bracket.count;
       if (count == most) {
         return bracket.is_deferred
-                   ? text_.fail(error_code::item_limit, p,
-                                "an array has more elements than "
-                                "limits::max_items")
-                   : text_.fail(error_code::count_mismatch, p,
-                                "there are more values than the count says");
+                   ? in_.text.fail(error_code::item_limit, p,
+                                   "an array has more elements than "
+                                   "limits::max_items")
+                   : in_.text.fail(error_code::count_mismatch, p,
+                                   "there are more values than the count says");
       }
-      tape().ensure(token_words);
-      detail::word* out = tape().end();
-      p = read_value<','>(text_, p, out);
+      in_.tape().ensure(token_words);
+      detail::word* out = in_.tape().end();
+      p = read_value<','>(in_.text, p, out);
       if (p == nullptr) return nullptr;
-      tape().resize(static_cast<std::size_t>(out - tape().data()));
+      in_.end_tape(out);
       ++count;
       if (*p == '\n') break;
     }
   }
   if (!bracket.is_deferred && count != bracket.count) {
-    return text_.fail(error_code::count_mismatch, p,
-                      "there are fewer values than the count says");
+    return in_.text.fail(error_code::count_mismatch, p,
+                         "there are fewer values than the count says");
   }
-  writer().close_array(at, count, count != 0 ? detail::has_scalar : 0);
+  in_.writer().close_array(at, count, count != 0 ? detail::has_scalar : 0);
   finish_value(detail::has_array);
   return p + 1;
 }

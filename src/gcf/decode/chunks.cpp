@@ -64,37 +64,39 @@ bool reader::feed(std::string_view chunk) {
 bool reader::end() {
   if (chunks_.is_held) return true;
   const std::size_t begin = chunks_.unchecked;
-  const std::string_view rest(data_->text.data() + begin,
-                              data_->text.size() - begin);
+  const std::string_view rest(in_.data->text.data() + begin,
+                              in_.data->text.size() - begin);
   const fault_bounds whole = bounds_of_text();
-  const fault_bounds left = {whole.max_bytes - (text_.base + begin),
+  const fault_bounds left = {whole.max_bytes - (in_.text.base + begin),
                              whole.max_line_bytes};
   append({});  // room after the text, if there was none
   const text_fault fault = find_fault(rest, left, true);
   const bool has_fault = fault.at != no_fault;
-  const std::size_t end = has_fault ? begin : data_->text.size();
+  const std::size_t end = has_fault ? begin : in_.data->text.size();
   if (!read_to(end, true, !has_fault)) return false;
   if (chunks_.is_held) return true;
   if (has_fault) {
-    text_.problem = {fault.code, text_.base + begin + fault.at, fault.detail};
+    in_.text.problem = {fault.code, in_.text.base + begin + fault.at,
+                        fault.detail};
     return false;
   }
-  text_.first = data_->text.data();
-  text_.last = text_.first + data_->text.size();
-  return chunks_.is_graph ? graph_->finish(text_) : finish();
+  in_.text.first = in_.data->text.data();
+  in_.text.last = in_.text.first + in_.data->text.size();
+  return chunks_.is_graph ? graph_->finish(in_.text) : finish();
 }
 
 /// Adds a part of the text and reads the lines that it completes.
 bool reader::take(std::string_view part) {
-  const std::size_t before = text_.base + data_->text.size();
+  const std::size_t before = in_.text.base + in_.data->text.size();
   const fault_bounds whole = bounds_of_text();
   // One byte too many is enough to know.
   append(part.substr(0, whole.max_bytes + 1 - before));
   if (!chunks_.is_held && !take_lines(part, whole)) return false;
   if (held_bytes() > chunks_.bounds.max_held_bytes) {
-    text_.problem = {error_code::size_limit, text_.base + data_->text.size(),
-                     "more must be held than "
-                     "incremental_options::max_held_bytes"};
+    in_.text.problem = {error_code::size_limit,
+                        in_.text.base + in_.data->text.size(),
+                        "more must be held than "
+                        "incremental_options::max_held_bytes"};
     return false;
   }
   return true;
@@ -102,9 +104,9 @@ bool reader::take(std::string_view part) {
 
 bool reader::take_lines(std::string_view part, const fault_bounds& whole) {
   const std::size_t begin = chunks_.unchecked;
-  const std::string_view rest(data_->text.data() + begin,
-                              data_->text.size() - begin);
-  const fault_bounds left = {whole.max_bytes - (text_.base + begin),
+  const std::string_view rest(in_.data->text.data() + begin,
+                              in_.data->text.size() - begin);
+  const fault_bounds left = {whole.max_bytes - (in_.text.base + begin),
                              whole.max_line_bytes};
   if (rest.size() <= left.max_bytes && rest.size() <= left.max_line_bytes &&
       part.find('\n') == std::string_view::npos) {
@@ -118,7 +120,8 @@ bool reader::take_lines(std::string_view part, const fault_bounds& whole) {
   if (!read_to(end, has_fault, false)) return false;
   if (chunks_.is_held) return true;
   if (has_fault) {
-    text_.problem = {fault.code, text_.base + begin + fault.at, fault.detail};
+    in_.text.problem = {fault.code, in_.text.base + begin + fault.at,
+                        fault.detail};
     return false;
   }
   slide();
@@ -127,7 +130,7 @@ bool reader::take_lines(std::string_view part, const fault_bounds& whole) {
 
 /// Copies bytes after the text, and padding after them.
 void reader::append(std::string_view part) {
-  detail::pod_buffer<char>& text = data_->text;
+  detail::pod_buffer<char>& text = in_.data->text;
   const char* const before = text.data();
   text.ensure(part.size() + detail::text_padding);
   if (text.data() != before) {
@@ -143,42 +146,43 @@ void reader::append(std::string_view part) {
 /// will be read, `is_all` that the text ends there.
 bool reader::read_to(std::size_t end, bool is_last, bool is_all) {
   if (end == 0 && !is_all) return true;
-  text_.first = data_->text.data();
-  text_.last = text_.first + end;
-  const char after = std::exchange(*text_.last, '\n');
+  in_.text.first = in_.data->text.data();
+  in_.text.last = in_.text.first + end;
+  const char after = std::exchange(*in_.text.last, '\n');
   bool is_good = true;
   if (!chunks_.has_header) {
     chunks_.has_header = true;
     is_good = read_first_line();
   } else {
-    next_ = text_.first + chunks_.next;
+    in_.next = in_.text.first + chunks_.next;
   }
   if (is_good && !chunks_.is_held) {
     if (chunks_.is_graph) {
-      next_ = graph_->read_lines(text_, next_);
-      is_good = next_ != nullptr;
+      in_.next = graph_->read_lines(in_.text, in_.next);
+      is_good = in_.next != nullptr;
     } else {
       is_good = read_known_lines(is_last);
     }
     // A last line without a line feed ends after the text.
     if (is_good) {
-      chunks_.next = std::min(text_.offset_of(next_), data_->text.size());
+      chunks_.next =
+          std::min(in_.text.offset_of(in_.next), in_.data->text.size());
     }
   }
-  *text_.last = after;
+  *in_.text.last = after;
   return is_good;
 }
 
 /// Reads the header, and finds out how the rest is to be read.
 bool reader::read_first_line() {
-  chunks_.is_graph = is_graph_text(view(text_.first, text_.last));
+  chunks_.is_graph = is_graph_text(view(in_.text.first, in_.text.last));
   if (chunks_.is_graph) {
-    next_ = graph_->read_header(text_, *data_);
-    chunks_.is_held = next_ != nullptr && graph_->is_delta();
-    return next_ != nullptr;
+    in_.next = graph_->read_header(in_.text, *in_.data);
+    chunks_.is_held = in_.next != nullptr && graph_->is_delta();
+    return in_.next != nullptr;
   }
-  next_ = read_header(text_, *data_, shapes_, header_);
-  if (next_ == nullptr || !check_participation()) return false;
+  in_.next = read_header(in_.text, *in_.data, in_.shapes, header_);
+  if (in_.next == nullptr || !check_participation()) return false;
   chunks_.is_held = takes_part_;
   return true;
 }
@@ -186,9 +190,9 @@ bool reader::read_first_line() {
 bool reader::read_known_lines(bool is_last) {
   for (;;) {
     line ln;
-    switch (find_line(text_, next_, ln)) {
+    switch (find_line(in_.text, in_.next, ln)) {
       case line_search::end_of_text:
-        next_ = text_.last;
+        in_.next = in_.text.last;
         return true;
       case line_search::failed:
         return false;
@@ -199,15 +203,15 @@ bool reader::read_known_lines(bool is_last) {
     previous_ = std::exchange(completed_, {});
     const bool was_open = has_open_unit();
     const std::uint64_t delivered = chunks_.delivered;
-    const std::size_t begin = text_.offset_of(ln.first);
+    const std::size_t begin = in_.text.offset_of(ln.first);
     if (!dispatch(ln)) return false;
     // A unit may begin some lines later; its text is kept from here.
     if (!was_open || delivered != chunks_.delivered) chunks_.unit = begin;
-    if (is_over_limit(next_)) {
-      too_large(next_);
+    if (in_.is_over_limit(in_.next)) {
+      in_.too_large(in_.next);
       return false;
     }
-    if (frames_.empty() && !tape().empty()) deliver_root();
+    if (frames_.empty() && !in_.tape().empty()) deliver_root();
   }
 }
 
@@ -215,14 +219,14 @@ bool reader::read_known_lines(bool is_last) {
 /// yet (looks_expanded()).
 bool reader::awaits_more(const line& ln) {
   if (frames_.empty() || !frames_.back().is_undecided) return false;
-  char* const from =
-      chunks_.peeked != 0 ? text_.first + chunks_.peeked : after_line(ln.first);
+  char* const from = chunks_.peeked != 0 ? in_.text.first + chunks_.peeked
+                                         : after_line(ln.first);
   line next;
-  if (peek_line(text_, from, next)) {
+  if (peek_line(in_.text, from, next)) {
     chunks_.peeked = 0;
     return false;
   }
-  chunks_.peeked = text_.offset_of(text_.last);
+  chunks_.peeked = in_.text.offset_of(in_.text.last);
   return true;
 }
 
@@ -236,7 +240,7 @@ bool reader::has_open_unit() noexcept {
 /// Drops text that has been read, but for the keys and the declarations in it.
 void reader::slide() {
   chunk_state& c = chunks_;
-  detail::pod_buffer<char>& text = data_->text;
+  detail::pod_buffer<char>& text = in_.data->text;
   const std::size_t from = has_open_unit() ? c.unit : c.next;
   const std::size_t rest = text.size() - from;
   const std::size_t read = from - c.kept;
@@ -249,12 +253,12 @@ void reader::slide() {
     moved_text_.append(text.data() + offset, length);
     return to;
   };
-  for (; c.kept_keys < data_->keys.size(); ++c.kept_keys) {
-    detail::key_place& key = data_->keys[c.kept_keys];
+  for (; c.kept_keys < in_.data->keys.size(); ++c.kept_keys) {
+    detail::key_place& key = in_.data->keys[c.kept_keys];
     key = detail::key_place::at(move(key.offset(), key.length()), key.length());
   }
-  layouts_.move_texts(c.kept_layouts, move);
-  c.kept_layouts = layouts_.size();
+  in_.layouts.move_texts(c.kept_layouts, move);
+  c.kept_layouts = in_.layouts.size();
 
   const std::size_t to = c.kept + moved_text_.size();
   const std::size_t by = to - from;  // wraps around when it is down
@@ -273,11 +277,11 @@ void reader::slide() {
   // Rows get their headers in the end; until then anything may stand there.
   for (const open_row& row : rows_) {
     if (row.is_open)
-      std::fill_n(tape().data() + row.at, detail::header_words, 0);
+      std::fill_n(in_.tape().data() + row.at, detail::header_words, 0);
   }
-  shift_texts(tape(), by);
+  shift_texts(in_.tape(), by);
   shift_texts(deferred_cells_, by);
-  text_.base -= by;
+  in_.text.base -= by;
   c.unchecked += by;
   c.next += by;
   if (c.peeked != 0) c.peeked += by;
@@ -285,8 +289,8 @@ void reader::slide() {
 }
 
 std::size_t reader::held_bytes() const noexcept {
-  return data_->content_bytes() + shapes_.content_bytes() +
-         layouts_.content_bytes() +
+  return in_.data->content_bytes() + in_.shapes.content_bytes() +
+         in_.layouts.content_bytes() +
          deferred_cells_.size() * sizeof(detail::word) +
          markers_.size() * sizeof(marker) + frames_.size() * sizeof(frame) +
          deferred_counts_.size() * sizeof(std::size_t) +

@@ -22,25 +22,25 @@ constexpr std::size_t few_schemas = 1024;
 /// Tells that a table or a list begins, whose values come one by one.
 void reader::announce(const frame& f) {
   section s;
-  if (frames_.size() > 1) s.name = data_->key_text(f.key_id);
+  if (frames_.size() > 1) s.name = in_.data->key_text(f.key_id);
   if (f.is_counted) s.declared = f.declared;
   s.kind = section_kind::list;
   std::vector<std::string> names;
   std::vector<std::string_view> fields;
   if (f.kind == body::table) {
     s.kind = f.is_keyed ? section_kind::keyed_map : section_kind::table;
-    const layout& plan = layouts_[f.layout];
+    const layout& plan = in_.layouts[f.layout];
     names.resize(plan.cell_count);
     std::string path;
     std::vector<std::size_t> lengths;  // of the path at each open group
     for (std::uint32_t i = 0; i < plan.step_count; ++i) {
-      const step& one = layouts_.steps(plan)[i];
+      const step& one = in_.layouts.steps(plan)[i];
       if (one.kind == step_kind::close_group) {
         path.resize(lengths.back());
         lengths.pop_back();
         continue;
       }
-      const std::string_view key = data_->key_text(one.key_id);
+      const std::string_view key = in_.data->key_text(one.key_id);
       if (one.kind == step_kind::cell) {
         names[one.extent] = path + std::string(key);
         continue;
@@ -57,14 +57,14 @@ void reader::announce(const frame& f) {
 /// Hands out the value after the header of `f`, which is complete.
 void reader::deliver(const frame& f) {
   if (!disorder_.empty()) {
-    disorder_.apply(tape());
+    disorder_.apply(in_.tape());
     disorder_.clear();
   }
   const std::size_t at = f.at + detail::header_words;
-  const value unit = detail::document_access::make(*data_, at);
+  const value unit = detail::document_access::make(*in_.data, at);
   if (f.kind == body::object || f.is_keyed) {
     const std::string_view key =
-        data_->key_text(shapes_.key_id_of(f.cursor.node));
+        in_.data->key_text(in_.shapes.key_id_of(f.cursor.node));
     if (f.is_keyed) {
       events_->entry(key, unit);
     } else {
@@ -73,7 +73,7 @@ void reader::deliver(const frame& f) {
   } else {
     events_->item(unit);
   }
-  drop_from(at);
+  in_.drop_from(at);
   ++chunks_.delivered;
   if (shared_schemas_.size() > chunks_.max_schemas) {
     shared_schemas_.keep_only(f.serial);
@@ -83,22 +83,15 @@ void reader::deliver(const frame& f) {
 
 /// Hands out a document that is one line.
 void reader::deliver_root() {
-  events_->root(detail::document_access::make(*data_, 0));
-  drop_from(0);
-}
-
-void reader::drop_from(std::size_t at) {
-  const std::size_t words = tape().size() - at;
-  dropped_words_ += words;
-  max_words_ -= std::min(max_words_, words);
-  tape().resize(at);
+  events_->root(detail::document_access::make(*in_.data, 0));
+  in_.drop_from(0);
 }
 
 /// Ends the innermost container, whose values have been handed out.
 void reader::close_delivered() {
   const frame f = frames_.back();
   if (f.kind != body::object) events_->end_section(f.count);
-  drop_from(f.at);
+  in_.drop_from(f.at);
   frames_.pop_back();
 }
 

@@ -6,7 +6,7 @@
 
 namespace pith::inline v0::gcf::decoding {
 
-reader::outcome reader::expanded_line(const line& ln) {
+outcome reader::expanded_line(const line& ln) {
   const frame& f = frames_.back();
   if (ln.level < f.level) return outcome::not_mine;
   if (f.is_counted && f.count == f.declared) {
@@ -20,8 +20,8 @@ reader::outcome reader::expanded_line(const line& ln) {
   if (*ln.first == '@') return item_line(ln);
   if (is_section_mark(ln.first)) return outcome::not_mine;
   if (f.is_counted && *ln.first != '.') {
-    return failed(error_code::count_mismatch, ln.first,
-                  "there are fewer items than the header declares");
+    return in_.failed(error_code::count_mismatch, ln.first,
+                      "there are fewer items than the header declares");
   }
   return misfit(ln, ln.first, error_code::invalid_line,
                 "an element must begin with @ and its index");
@@ -36,42 +36,42 @@ bool reader::read_id(char*& p, std::size_t expected) {
     if (id <= expected) id = id * 10 + static_cast<std::size_t>(*p - '0');
   }
   if (p == digits || id != expected || !(*p == ' ' || is_blank_to_end(p))) {
-    text_.fail(error_code::invalid_item_id, at,
-               "the id must be @ and the index of the row or element, "
-               "counted from 0");
+    in_.text.fail(error_code::invalid_item_id, at,
+                  "the id must be @ and the index of the row or element, "
+                  "counted from 0");
     return false;
   }
   if (*p == ' ') ++p;
   return true;
 }
 
-reader::outcome reader::item_line(const line& ln) {
+outcome reader::item_line(const line& ln) {
   frame& f = frames_.back();
-  if (f.count >= bounds_.max_items) {
-    return failed(error_code::item_limit, ln.first,
-                  "an array has more elements than limits::max_items");
+  if (f.count >= in_.bounds.max_items) {
+    return in_.failed(error_code::item_limit, ln.first,
+                      "an array has more elements than limits::max_items");
   }
   char* p = ln.first;
   if (!read_id(p, f.count)) return outcome::failed;
   ++f.count;
   const std::size_t level = f.level + 1;
-  if (*p == '=') return taken(read_scalar_line(p + 1));
+  if (*p == '=') return in_.taken(read_scalar_line(p + 1));
   if (*p == '[') {
     count_bracket bracket;
     p = read_count(p + 1, bracket);
     if (p == nullptr) return outcome::failed;
-    return taken(open_array(p, bracket, level, f.key_id, place::item, ln));
+    return in_.taken(open_array(p, bracket, level, f.key_id, place::item, ln));
   }
   if (p[0] == '{' && p[1] == '}') {
-    p = expect_line_end(text_, p + 2, "nothing may follow {}");
+    p = expect_line_end(in_.text, p + 2, "nothing may follow {}");
     if (p == nullptr ||
         push(body::object, level, f.key_id, ln.first) == nullptr) {
       return outcome::failed;
     }
-    return taken(p);
+    return in_.taken(p);
   }
-  return failed(error_code::invalid_line, p,
-                "an element must be =value, {} or a count in brackets");
+  return in_.failed(error_code::invalid_line, p,
+                    "an element must be =value, {} or a count in brackets");
 }
 
 }  // namespace pith::inline v0::gcf::decoding

@@ -28,27 +28,27 @@ bool reader::check_participation() {
       h.is_delta() || h.is_unchanged() || h.key.at != nullptr || !is_strict;
   identity_.key = h.key.value;
   if (h.is_delta() && h.is_unchanged()) {
-    text_.fail(error_code::malformed_delta, h.unchanged.at,
-               "an answer is a delta or unchanged, not both");
+    in_.text.fail(error_code::malformed_delta, h.unchanged.at,
+                  "an answer is a delta or unchanged, not both");
     return false;
   }
   if (!is_strict) return true;
   if (h.is_delta() && (h.base_root.value.empty() || h.new_root.value.empty() ||
                        h.key.value.empty())) {
-    text_.fail(error_code::malformed_delta, h.delta.at,
-               "a delta must have base_root, new_root and key");
+    in_.text.fail(error_code::malformed_delta, h.delta.at,
+                  "a delta must have base_root, new_root and key");
     return false;
   }
   if (h.is_unchanged() &&
       (h.pack_root.value.empty() || !is_count(h.count.value))) {
-    text_.fail(error_code::malformed_delta, h.unchanged.at,
-               "an unchanged answer must have pack_root and count");
+    in_.text.fail(error_code::malformed_delta, h.unchanged.at,
+                  "an unchanged answer must have pack_root and count");
     return false;
   }
   const bool is_full = !h.is_delta() && !h.is_unchanged();
   if (is_full && h.key.at != nullptr && h.pack_root.value.empty()) {
-    text_.fail(error_code::invalid_identity, h.key.at,
-               "a payload with a key must have a pack_root");
+    in_.text.fail(error_code::invalid_identity, h.key.at,
+                  "a payload with a key must have a pack_root");
     return false;
   }
   return true;
@@ -60,15 +60,15 @@ bool reader::note_identity(const layout& plan, const char* fields,
                            bool is_keyed) {
   if (plan.identity_at == nullptr) {
     if (!header_.is_delta()) return true;
-    text_.fail(error_code::invalid_identity, fields,
-               "a section of a delta must mark the identity field with @");
+    in_.text.fail(error_code::invalid_identity, fields,
+                  "a section of a delta must mark the identity field with @");
     return false;
   }
   // The layout may stem from an earlier declaration of the same words.
   const char* const mark =
-      fields + (plan.identity_at - (text_.first + plan.text_offset));
+      fields + (plan.identity_at - (in_.text.first + plan.text_offset));
   const auto reject = [&](const char* detail) {
-    text_.fail(error_code::invalid_identity, mark, detail);
+    in_.text.fail(error_code::invalid_identity, mark, detail);
     return false;
   };
   if (identity_.key.empty()) identity_.key = plan.identity;  // a loose update
@@ -83,8 +83,8 @@ bool reader::note_identity(const layout& plan, const char* fields,
   }
   if (header_.is_delta()) {
     if (is_removed_list_ && plan.cell_count != 1) {
-      text_.fail(error_code::malformed_delta, fields,
-                 "removed rows have nothing but their identity");
+      in_.text.fail(error_code::malformed_delta, fields,
+                    "removed rows have nothing but their identity");
       return false;
     }
     return true;
@@ -92,7 +92,7 @@ bool reader::note_identity(const layout& plan, const char* fields,
   if (identity_.table != no_table) {
     return reject("only one table may mark an identity field");
   }
-  identity_.table = tape().size();
+  identity_.table = in_.tape().size();
   identity_.is_keyed = is_keyed;
   return true;
 }
@@ -101,15 +101,15 @@ bool reader::note_identity(const layout& plan, const char* fields,
 /// the name.
 bool reader::check_delta_section(const member_name& name, const char* p) {
   const std::string_view section = name.node != detail::shape_tree::none
-                                       ? shapes_.key_of(name.node)
+                                       ? in_.shapes.key_of(name.node)
                                        : name.key;
   is_removed_list_ = section == "removed";
   const bool is_known =
       is_removed_list_ || section == "added" || section == "changed";
   if (is_known && p[0] == ' ' && p[1] == '[') return true;
-  text_.fail(error_code::malformed_delta, name.at,
-             "the sections of a delta are tables named added, changed and "
-             "removed");
+  in_.text.fail(error_code::malformed_delta, name.at,
+                "the sections of a delta are tables named added, changed and "
+                "removed");
   return false;
 }
 
@@ -120,32 +120,33 @@ bool reader::check_identities() {
   if (h.is_unchanged() || h.is_delta()) {
     const char* const what = h.is_delta() ? h.delta.at : h.unchanged.at;
     if (h.is_delta()) {
-      const result<void> sound =
-          keyed::check_changes(*data_, identity_.key, text_.offset_of(what));
+      const result<void> sound = keyed::check_changes(*in_.data, identity_.key,
+                                                      in_.text.offset_of(what));
       if (!sound) {
-        text_.problem = sound.error();
+        in_.text.problem = sound.error();
         return false;
       }
     }
     if (wanted_ != purpose::document) return true;
-    text_.fail(error_code::not_supported, what,
-               h.is_delta() ? "a delta is not a document: apply it to its base"
-                            : "an unchanged answer is not a document: use "
-                              "what was sent before");
+    in_.text.fail(error_code::not_supported, what,
+                  h.is_delta()
+                      ? "a delta is not a document: apply it to its base"
+                      : "an unchanged answer is not a document: use "
+                        "what was sent before");
     return false;
   }
   if (identity_.table == no_table) {
     // The empty map has no table: a map without entries cannot be declared.
-    if (keyed::is_empty_map(*data_) || h.key.at == nullptr) return true;
-    text_.fail(error_code::invalid_identity, h.key.at,
-               "no table marks the key of the header with @");
+    if (keyed::is_empty_map(*in_.data) || h.key.at == nullptr) return true;
+    in_.text.fail(error_code::invalid_identity, h.key.at,
+                  "no table marks the key of the header with @");
     return false;
   }
   if (identity_.is_keyed) return true;  // keys of an object are unique
-  const std::size_t at = h.key.at != nullptr ? text_.offset_of(h.key.at) : 0;
+  const std::size_t at = h.key.at != nullptr ? in_.text.offset_of(h.key.at) : 0;
   const result<void> unique =
-      keyed::check_unique(*data_, identity_.table, identity_.key, at);
-  if (!unique) text_.problem = unique.error();
+      keyed::check_unique(*in_.data, identity_.table, identity_.key, at);
+  if (!unique) in_.text.problem = unique.error();
   return unique.has_value();
 }
 

@@ -12,13 +12,13 @@ using detail::word;
 /// What section 7.2a.4 asks of a keyed map's header; `p` is after its count.
 bool reader::check_keyed(const count_bracket& bracket, const char* p) {
   if (bracket.count == 0 && !bracket.is_deferred) {
-    text_.fail(error_code::keyed_map, bracket.at,
-               "a keyed map must not have a zero count");
+    in_.text.fail(error_code::keyed_map, bracket.at,
+                  "a keyed map must not have a zero count");
     return false;
   }
   if (*p != '{') {
-    text_.fail(error_code::keyed_map, p,
-               "a keyed map must declare at least two fields");
+    in_.text.fail(error_code::keyed_map, p,
+                  "a keyed map must declare at least two fields");
     return false;
   }
   return true;
@@ -30,28 +30,28 @@ char* reader::read_member_key(frame& f, char* p) {
   word words[token_words] = {};
   word* out = words;
   token_kind kind;
-  char* const end = read_token<'|'>(text_, p, out, kind);
+  char* const end = read_token<'|'>(in_.text, p, out, kind);
   if (end == nullptr) return nullptr;
-  if (kind > token_kind::null) return reject_mark(text_, cell, kind);
+  if (kind > token_kind::null) return reject_mark(in_.text, cell, kind);
   std::string_view key;
   if (detail::tag_of(words[0]) == tag::string) {
-    key = {text_.first + detail::text_offset_of(words[0]),
+    key = {in_.text.first + detail::text_offset_of(words[0]),
            detail::text_length_of(words[0])};
   } else if (detail::tag_of(words[0]) == tag::long_string) {
-    key = {text_.first + words[1],
+    key = {in_.text.first + words[1],
            static_cast<std::size_t>(detail::payload_of(words[0]))};
   } else {
-    return text_.fail(error_code::keyed_map, cell,
-                      "the key of a member must be a string; quote it");
+    return in_.text.fail(error_code::keyed_map, cell,
+                         "the key of a member must be a string; quote it");
   }
   if (key.size() > detail::key_place::max_length) {
-    return text_.fail(error_code::size_limit, cell,
-                      "a key must be shorter than 16 MiB");
+    return in_.text.fail(error_code::size_limit, cell,
+                         "a key must be shorter than 16 MiB");
   }
-  const auto offset = [&] { return text_.offset_of(key.data()); };
-  if (!shapes_.advance(f.cursor, key, offset)) {
-    return text_.fail(error_code::duplicate_key, cell,
-                      "duplicate member key in a keyed map");
+  const auto offset = [&] { return in_.text.offset_of(key.data()); };
+  if (!in_.shapes.advance(f.cursor, key, offset)) {
+    return in_.text.fail(error_code::duplicate_key, cell,
+                         "duplicate member key in a keyed map");
   }
   return *end == '|' ? end + 1 : wrong_width(end);
 }

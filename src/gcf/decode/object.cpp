@@ -10,7 +10,7 @@
 
 namespace pith::inline v0::gcf::decoding {
 
-reader::outcome reader::object_line(const line& ln) {
+outcome reader::object_line(const line& ln) {
   const frame& f = frames_.back();
   if (ln.level < f.level) return outcome::not_mine;
   if (ln.level > f.level) {
@@ -18,8 +18,8 @@ reader::outcome reader::object_line(const line& ln) {
                   "nothing before this line opens a deeper level");
   }
   if (has_trailer_) {
-    return failed(error_code::invalid_line, ln.first,
-                  "nothing may follow the summary");
+    return in_.failed(error_code::invalid_line, ln.first,
+                      "nothing may follow the summary");
   }
   const bool is_marked = is_section_mark(ln.first);
   if (header_.is_delta() && f.level == 0 &&
@@ -33,7 +33,7 @@ reader::outcome reader::object_line(const line& ln) {
 
 /// `key=value` or `key[N]: values`, and the members that follow, up to one that
 /// is neither a scalar nor an object.
-reader::outcome reader::member_line(const line& ln) {
+outcome reader::member_line(const line& ln) {
   line here = ln;
   for (;;) {
     frame& f = frames_.back();
@@ -46,13 +46,13 @@ reader::outcome reader::member_line(const line& ln) {
           frames_.back().kind != body::object) {
         return done;
       }
-      p = next_;
+      p = in_.next;
     } else {
       p = read_expected_members(f, here.first);
       if (p == here.first) p = read_member(f, here);
     }
     if (p == nullptr) return outcome::failed;
-    if (!find_member(p, here)) return taken(p);
+    if (!find_member(p, here)) return in_.taken(p);
   }
 }
 
@@ -60,7 +60,7 @@ reader::outcome reader::member_line(const line& ln) {
 /// or of one around it, if those inside end here. False when it may be
 /// something else, which read_lines() then finds out.
 bool reader::find_member(char* p, line& found) {
-  if (is_over_limit(p)) return false;
+  if (in_.is_over_limit(p)) return false;
   found.first = skip_spaces(p);
   const auto spaces = static_cast<std::size_t>(found.first - p);
   found.level = spaces / 2;
@@ -84,16 +84,17 @@ char* reader::read_expected_members(frame& f, char* p) {
   constexpr std::size_t room = 64;
   if (may_have_many_) return p;
   const std::size_t indent = 2 * f.level;
-  tape().ensure(room);
-  detail::word* out = tape().end();
+  in_.tape().ensure(room);
+  detail::word* out = in_.tape().end();
   const detail::word* const last =
-      tape().data() + std::min(tape().capacity() - token_words, max_words_);
+      in_.tape().data() +
+      std::min(in_.tape().capacity() - token_words, in_.max_words);
   std::uint32_t node = f.cursor.node;
   char* next = p;
   for (; out <= last; p = next + indent) {
     const text::key_guesses::guess& expected = guesses_.at(node, f.key_id);
-    if (!expected.is_right(text_, p) || p[expected.length] != '=') break;
-    char* const end = read_value<'\n'>(text_, p + expected.length + 1, out);
+    if (!expected.is_right(in_.text, p) || p[expected.length] != '=') break;
+    char* const end = read_value<'\n'>(in_.text, p + expected.length + 1, out);
     if (end == nullptr) return nullptr;
     node = expected.node;
     next = end + 1;
@@ -102,7 +103,7 @@ char* reader::read_expected_members(frame& f, char* p) {
   if (node == f.cursor.node) return next;
   f.cursor.node = node;
   f.flags |= detail::has_scalar;
-  tape().resize(static_cast<std::size_t>(out - tape().data()));
+  in_.end_tape(out);
   return next;
 }
 
@@ -138,7 +139,7 @@ char* reader::read_member(frame& f, const line& ln) {
 }
 
 /// `## key`, `## key [N]`, `## key [N]{...}` or `## key [N:]{...}`.
-reader::outcome reader::section_line(const line& ln) {
+outcome reader::section_line(const line& ln) {
   frame& f = frames_.back();
   if (!begins_key(ln.first[3])) {
     return misfit(ln, ln.first + 3, error_code::invalid_line,
@@ -152,21 +153,21 @@ reader::outcome reader::section_line(const line& ln) {
   }
   if (is_blank_to_end(p)) {
     if (!add_member(f, name)) return outcome::failed;
-    const std::uint32_t key_id = shapes_.key_id_of(f.cursor.node);
+    const std::uint32_t key_id = in_.shapes.key_id_of(f.cursor.node);
     if (push(body::object, f.level + 1, key_id, ln.first) == nullptr) {
       return outcome::failed;
     }
-    return taken(after_line(p));
+    return in_.taken(after_line(p));
   }
   if (p[0] != ' ' || p[1] != '[') {
-    return failed(error_code::invalid_line, p,
-                  "only a count in brackets may follow a section's name");
+    return in_.failed(error_code::invalid_line, p,
+                      "only a count in brackets may follow a section's name");
   }
   count_bracket bracket;
   p = read_count(p + 2, bracket);
   if (p == nullptr || !add_member(f, name)) return outcome::failed;
-  const std::uint32_t key_id = shapes_.key_id_of(f.cursor.node);
-  return taken(open_array(p, bracket, f.level, key_id, place::section, ln));
+  const std::uint32_t key_id = in_.shapes.key_id_of(f.cursor.node);
+  return in_.taken(open_array(p, bracket, f.level, key_id, place::section, ln));
 }
 
 /// Reads the key at `p`, trying first the one that is expected.
@@ -174,12 +175,12 @@ char* reader::read_name(const frame& f, char* p, member_name& name) {
   name.at = p;
   const text::key_guesses::guess& expected =
       guesses_.at(f.cursor.node, f.key_id);
-  if (expected.is_right(text_, p)) {
+  if (expected.is_right(in_.text, p)) {
     name.node = expected.node;
     return p + expected.length;
   }
   name.node = detail::shape_tree::none;
-  return read_key(text_, p, name.key);
+  return read_key(in_.text, p, name.key);
 }
 
 /// Moves the object along the key that read_name() read.
@@ -192,9 +193,9 @@ inline bool reader::add_member(frame& f, const member_name& name) {
 }
 
 bool reader::add_unexpected(frame& f, const member_name& name) {
-  if (shapes_.depth_of(f.cursor.node) >= bounds_.max_items) {
-    text_.fail(error_code::item_limit, name.at,
-               "an object has more members than limits::max_items");
+  if (in_.shapes.depth_of(f.cursor.node) >= in_.bounds.max_items) {
+    in_.text.fail(error_code::item_limit, name.at,
+                  "an object has more members than limits::max_items");
     return false;
   }
   if (name.node != detail::shape_tree::none) {
@@ -202,10 +203,10 @@ bool reader::add_unexpected(frame& f, const member_name& name) {
     return true;
   }
   const std::uint32_t before = f.cursor.node;
-  const std::size_t offset = text_.offset_of(name.key.data());
-  if (!shapes_.advance(f.cursor, name.key, [=] { return offset; })) {
-    text_.fail(error_code::duplicate_key, name.at,
-               "a key may occur once in an object");
+  const std::size_t offset = in_.text.offset_of(name.key.data());
+  if (!in_.shapes.advance(f.cursor, name.key, [=] { return offset; })) {
+    in_.text.fail(error_code::duplicate_key, name.at,
+                  "a key may occur once in an object");
     return false;
   }
   // What comes in chunks is gone when it would be compared.
@@ -218,11 +219,11 @@ bool reader::add_unexpected(frame& f, const member_name& name) {
 
 /// The scalar from `p` to the end of the line is the next value.
 char* reader::read_scalar_line(char* p) {
-  tape().ensure(token_words);
-  detail::word* out = tape().end();
-  char* const end = read_value<'\n'>(text_, p, out);
+  in_.tape().ensure(token_words);
+  detail::word* out = in_.tape().end();
+  char* const end = read_value<'\n'>(in_.text, p, out);
   if (end == nullptr) return nullptr;
-  tape().resize(static_cast<std::size_t>(out - tape().data()));
+  in_.end_tape(out);
   finish_value(detail::has_scalar);
   return end + 1;
 }
@@ -230,13 +231,13 @@ char* reader::read_scalar_line(char* p) {
 /// After the key at `p` if it is this one, written bare, or begins with it.
 /// Otherwise null.
 char* reader::skip_expected_key(char* p, std::uint32_t key_id) {
-  const std::string_view key = data_->key_text(key_id);
+  const std::string_view key = in_.data->key_text(key_id);
   if (key.size() <= text::block_bytes) {
     const std::uint32_t same =
         text::block::load(p).equals(text::block::load(key.data()));
     const std::uint32_t all = (std::uint32_t{1} << key.size()) - 1;
     if ((same & all) != all) return nullptr;
-  } else if (!view(p, text_.last).starts_with(key)) {
+  } else if (!view(p, in_.text.last).starts_with(key)) {
     return nullptr;
   }
   return is_bare(key_id) ? p + key.size() : nullptr;
@@ -245,12 +246,12 @@ char* reader::skip_expected_key(char* p, std::uint32_t key_id) {
 /// True when the key is one that may stand without quotes (2a.1).
 bool reader::is_bare(std::uint32_t key_id) {
   if (key_id >= spellings_.size()) {
-    spellings_.resize(data_->keys.size(), spelling::unknown);
+    spellings_.resize(in_.data->keys.size(), spelling::unknown);
   }
   spelling& known = spellings_[key_id];
   if (known == spelling::unknown) {
-    known = is_bare_key(data_->key_text(key_id)) ? spelling::bare
-                                                 : spelling::quoted;
+    known = is_bare_key(in_.data->key_text(key_id)) ? spelling::bare
+                                                    : spelling::quoted;
   }
   return known == spelling::bare;
 }

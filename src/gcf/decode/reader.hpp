@@ -12,9 +12,6 @@
 #include "document/pair_map.hpp"
 #include "document/shape_tree.hpp"
 #include "document/tape_writer.hpp"
-#include "gcf/decode/frames.hpp"
-#include "gcf/decode/layout.hpp"
-#include "gcf/decode/reorder.hpp"
 #include "gcf/lex/cell.hpp"
 #include "gcf/lex/delimiters.hpp"
 #include "gcf/lex/faults.hpp"
@@ -22,6 +19,10 @@
 #include "gcf/lex/lines.hpp"
 #include "gcf/lex/source.hpp"
 #include "gcf/lex/token.hpp"
+#include "gcf/rows/frame.hpp"
+#include "gcf/rows/layout.hpp"
+#include "gcf/rows/reading.hpp"
+#include "gcf/rows/reorder.hpp"
 #include "text/key_guess.hpp"
 
 #include <cstddef>
@@ -78,14 +79,16 @@ class reader {
   }
   /// Who hears of numbers that may be rounded, from now on; null for nobody.
   void watch_numbers(text::rounding_watch* watch) noexcept {
-    text_.watch = watch;
+    in_.text.watch = watch;
   }
-  [[nodiscard]] const error& problem() const noexcept { return text_.problem; }
+  [[nodiscard]] const error& problem() const noexcept {
+    return in_.text.problem;
+  }
   /// True when the text cannot be judged line by line: it is only collected,
   /// and whoever called end() has to decode it as a whole.
   [[nodiscard]] bool is_held() const noexcept { return chunks_.is_held; }
   [[nodiscard]] std::string_view held_text() const noexcept {
-    return {data_->text.data(), data_->text.size()};
+    return {in_.data->text.data(), in_.data->text.size()};
   }
 
   /// Of the last run, if it succeeded. Views into the text of its document.
@@ -105,8 +108,6 @@ class reader {
  private:
   /// Where an array header stands.
   enum class place : std::uint8_t { root, section, item, attachment };
-  /// What became of a line.
-  enum class outcome : std::uint8_t { taken, not_mine, failed };
   enum class root_kind : std::uint8_t { none, scalar, array, object };
 
   struct count_bracket {
@@ -158,17 +159,6 @@ class reader {
   [[nodiscard]] bool finish();
   void finish_value(std::uint8_t flags);
   [[nodiscard]] std::size_t child_depth() const noexcept;
-  /// Says where the next line begins; for the last step of a line.
-  [[nodiscard]] outcome taken(char* next) noexcept {
-    if (next == nullptr) return outcome::failed;
-    next_ = next;
-    return outcome::taken;
-  }
-  [[nodiscard]] outcome failed(error_code code, const char* at,
-                               const char* detail) noexcept {
-    text_.fail(code, at, detail);
-    return outcome::failed;
-  }
 
   // object.cpp
   [[nodiscard]] outcome object_line(const line& ln);
@@ -289,7 +279,6 @@ class reader {
   void announce(const frame& f);
   void deliver(const frame& f);
   void deliver_root();
-  void drop_from(std::size_t at);
   void close_delivered();
 
   // chunks.cpp
@@ -309,34 +298,10 @@ class reader {
   [[nodiscard]] outcome trailer_line(const line& ln);
   [[nodiscard]] bool check_counts(char* at, std::string_view counts);
 
-  [[nodiscard]] detail::pod_buffer<detail::word>& tape() noexcept {
-    return data_->tape;
-  }
-  [[nodiscard]] detail::tape_writer writer() noexcept {
-    return detail::tape_writer(data_->tape);
-  }
-  /// True when the document is too large for the text up to `end`.
-  [[nodiscard]] bool is_over_limit(const char* end) noexcept {
-    return data_->tape.size() > max_words_ && has_outgrown(end);
-  }
-  [[nodiscard]] bool has_outgrown(const char* end) noexcept;
-  char* too_large(const char* end) noexcept {
-    return text_.fail(error_code::expansion_limit,
-                      end < text_.last ? end : text_.last,
-                      "the document would be larger than "
-                      "limits::max_expansion times the text before");
-  }
-
   // Of this run.
-  detail::document_data* data_ = nullptr;
-  limits bounds_;
-  /// The tape may grow to this without another look at the limit.
-  std::size_t max_words_ = 0;
+  reading in_;
   event_handler* events_ = nullptr;  // whom units are delivered to, if any
   graph_profile::chunk_reader* graph_ = nullptr;
-  std::size_t dropped_words_ = 0;  // of tape, of units that are delivered
-  source text_;
-  char* next_ = nullptr;  // the line that is read next
   root_kind root_ = root_kind::none;
   bool has_trailer_ = false;
   bool requires_trailer_ = false;
@@ -371,8 +336,6 @@ class reader {
   chunk_state chunks_;
 
   // Kept between runs for their memory.
-  detail::shape_tree shapes_;
-  layout_store layouts_;
   detail::pod_buffer<frame> frames_;
   detail::pod_buffer<open_row> rows_;  // of the tables among them
   detail::pod_buffer<marker> markers_;

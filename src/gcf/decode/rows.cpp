@@ -44,9 +44,10 @@ void put_object(word* at, const word* end, std::uint32_t shape,
 /// `end` is the line feed of a row with too few cells, or the delimiter after
 /// the last cell of one with too many.
 char* reader::wrong_width(char* end) {
-  const char* const at = *end == '\n' ? trim_back(text_.first, end) : end + 1;
-  return text_.fail(error_code::row_width_mismatch, at,
-                    "a row must have one cell per declared field");
+  const char* const at =
+      *end == '\n' ? trim_back(in_.text.first, end) : end + 1;
+  return in_.text.fail(error_code::row_width_mismatch, at,
+                       "a row must have one cell per declared field");
 }
 
 /// Reads a cell that read_plain_cell() does not read, and passes it. `index`
@@ -58,7 +59,7 @@ char* reader::read_odd_cell(frame& f, std::size_t index, char* p,
   token_kind kind = token_kind::marker;
   char* end = delimiter;
   if (*p != '^' || delimiter != p + 1) {
-    end = read_any_token<'|'>(text_, p, row.out, kind);
+    end = read_any_token<'|'>(in_.text, p, row.out, kind);
     if (end == nullptr) return nullptr;
     if (end != delimiter) ends.skip_to(end);
   }
@@ -84,7 +85,7 @@ char* reader::read_odd_cell(frame& f, std::size_t index, char* p,
 inline const step* reader::close_groups(frame& f, const layout& plan,
                                         const step* s, group_start*& group,
                                         row_pass& row) {
-  const step* const last = layouts_.steps(plan) + plan.step_count;
+  const step* const last = in_.layouts.steps(plan) + plan.step_count;
   for (; s != last && s->kind == step_kind::close_group; ++s) {
     --group;
     const bool has_leaf = (s->direct_cells & ~row.missing_cells) != 0;
@@ -101,8 +102,8 @@ inline const step* reader::close_groups(frame& f, const layout& plan,
     } else {
       const std::uint32_t node =
           missing == 0 ? s->node_inside
-                       : layouts_.node_without(f.layout, s, missing);
-      put_object(group->at, row.out, shapes_.shape_at(node), inner);
+                       : in_.layouts.node_without(f.layout, s, missing);
+      put_object(group->at, row.out, in_.shapes.shape_at(node), inner);
       row.flags |= has_object;
     }
   }
@@ -116,7 +117,7 @@ template <bool grouped>
                                                        const layout& plan,
                                                        delimiter_cursor& ends,
                                                        char* p, row_pass& row) {
-  [[maybe_unused]] const step* s = layouts_.steps(plan);
+  [[maybe_unused]] const step* s = in_.layouts.steps(plan);
   [[maybe_unused]] group_start groups[max_memo_depth];
   [[maybe_unused]] group_start* group = groups;
   row.missing_cells = row.null_cells = row.marked_cells = 0;
@@ -133,9 +134,9 @@ template <bool grouped>
       }
     }
     char* end = ends.next();
-    if (!read_plain_cell(text_, p, end, ends, cell, row)) {
+    if (!read_plain_cell(in_.text, p, end, ends, cell, row)) {
       const std::size_t index =
-          grouped ? static_cast<std::size_t>(s - layouts_.steps(plan))
+          grouped ? static_cast<std::size_t>(s - in_.layouts.steps(plan))
                   : static_cast<std::size_t>(std::countr_zero(cell));
       // Through copies, so that the others stay in registers.
       delimiter_cursor odd_ends = ends;
@@ -145,7 +146,7 @@ template <bool grouped>
       ends = odd_ends;
       row = odd_row;
       // A declaration may have moved the steps.
-      if constexpr (grouped) s = layouts_.steps(plan) + index;
+      if constexpr (grouped) s = in_.layouts.steps(plan) + index;
     }
     if constexpr (grouped) {
       ++s;
@@ -164,23 +165,24 @@ template <bool grouped>
   row.cursor.node =
       row.missing_cells == 0
           ? plan.full_node
-          : layouts_.node_without(f.layout, nullptr, row.missing_cells);
+          : in_.layouts.node_without(f.layout, nullptr, row.missing_cells);
   return p;
 }
 
 /// Reads the plain row at `p` and those that follow it.
 template <bool keyed, bool grouped>
 char* reader::read_row_run(frame& f, char* p) {
-  const layout plan = layouts_[f.layout];
-  const std::uint32_t full_shape = shapes_.shape_at(plan.full_node);
+  const layout plan = in_.layouts[f.layout];
+  const std::uint32_t full_shape = in_.shapes.shape_at(plan.full_node);
   const std::size_t indent = 2 * f.level;
   const std::size_t stop =
-      f.delivers ? f.count + 1 : std::min(f.declared, bounds_.max_items);
+      f.delivers ? f.count + 1 : std::min(f.declared, in_.bounds.max_items);
   const std::size_t room = plan.row_words();
   std::size_t count = f.count;
   delimiter_cursor ends(p);
   word* last = nullptr;
-  word* at = detail::make_room(tape(), tape().end(), room, max_words_, last);
+  word* at = detail::make_room(in_.tape(), in_.tape().end(), room,
+                               in_.max_words, last);
   row_pass row;
   for (;;) {
     row.first = p;
@@ -195,19 +197,19 @@ char* reader::read_row_run(frame& f, char* p) {
     put_object(at, row.out,
                row.cursor.node == plan.full_node
                    ? full_shape
-                   : shapes_.shape_at(row.cursor.node),
+                   : in_.shapes.shape_at(row.cursor.node),
                row.flags);
     at = row.out;
     ++count;
     if (at > last) [[unlikely]] {
-      tape().resize(static_cast<std::size_t>(at - tape().data()));
-      if (is_over_limit(p)) return too_large(p);
-      at = detail::make_room(tape(), at, room, max_words_, last);
+      in_.end_tape(at);
+      if (in_.is_over_limit(p)) return in_.too_large(p);
+      at = detail::make_room(in_.tape(), at, room, in_.max_words, last);
     }
     if (count == stop || !is_plain_row(p, indent)) break;
     p += indent;
   }
-  tape().resize(static_cast<std::size_t>(at - tape().data()));
+  in_.end_tape(at);
   f.count = count;
   f.flags |= has_object;
   f.had_id = false;
@@ -215,7 +217,7 @@ char* reader::read_row_run(frame& f, char* p) {
 }
 
 char* reader::read_plain_rows(frame& f, char* p) {
-  const layout& plan = layouts_[f.layout];
+  const layout& plan = in_.layouts[f.layout];
   if (!plan.has_memo) return read_plain_row(f, p);
   if (f.is_keyed) {
     return plan.has_groups() ? read_row_run<true, true>(f, p)
@@ -227,21 +229,22 @@ char* reader::read_plain_rows(frame& f, char* p) {
 
 /// One plain row of a table that is too wide or too tangled for runs.
 char* reader::read_plain_row(frame& f, char* p) {
-  const layout plan = layouts_[f.layout];
+  const layout plan = in_.layouts[f.layout];
   row_pass row;
   row.first = p;
   if (f.is_keyed) {
     p = read_member_key(f, p);
     if (p == nullptr) return nullptr;
   }
-  tape().ensure(plan.row_words());
-  const std::size_t at = tape().size();
-  row.out = tape().end() + detail::header_words;
+  in_.tape().ensure(plan.row_words());
+  const std::size_t at = in_.tape().size();
+  row.out = in_.tape().end() + detail::header_words;
   p = plan.is_scattered ? read_scattered_row(f, plan, p, row)
                         : read_wide_row(f, plan, p, row);
   if (p == nullptr) return nullptr;
-  tape().resize(static_cast<std::size_t>(row.out - tape().data()));
-  writer().close_object(at, shapes_.shape_at(row.cursor.node), row.flags);
+  in_.end_tape(row.out);
+  in_.writer().close_object(at, in_.shapes.shape_at(row.cursor.node),
+                            row.flags);
   ++f.count;
   f.flags |= has_object;
   f.had_id = false;
@@ -257,7 +260,7 @@ char* reader::read_id_cells(frame& f, const layout& plan, char* p,
 
 /// Reads one row with an id, whose cells begin at `p`; its attachments follow.
 char* reader::read_id_row(frame& f, char* p, char* first) {
-  const layout plan = layouts_[f.layout];
+  const layout plan = in_.layouts[f.layout];
   row_pass row;
   row.first = first;
   row.has_id = true;
@@ -265,12 +268,12 @@ char* reader::read_id_row(frame& f, char* p, char* first) {
     p = read_member_key(f, p);
     if (p == nullptr) return nullptr;
   }
-  tape().ensure(plan.row_words());
+  in_.tape().ensure(plan.row_words());
   open_row& open = current_row();
   open = {};
-  open.at = tape().size();
+  open.at = in_.tape().size();
   open.first_marker = markers_.size();
-  row.out = tape().end() + detail::header_words;
+  row.out = in_.tape().end() + detail::header_words;
   if (plan.has_memo) {
     p = plan.has_groups() ? read_id_cells<true>(f, plan, p, row)
                           : read_id_cells<false>(f, plan, p, row);
@@ -279,7 +282,8 @@ char* reader::read_id_row(frame& f, char* p, char* first) {
                           : read_wide_row(f, plan, p, row);
   }
   if (p == nullptr) return nullptr;
-  detail::pod_buffer<word>& cells = row.is_deferring ? deferred_cells_ : tape();
+  detail::pod_buffer<word>& cells =
+      row.is_deferring ? deferred_cells_ : in_.tape();
   cells.resize(static_cast<std::size_t>(row.out - cells.data()));
   open.is_open = true;
   open.cells_end = deferred_cells_.size();

@@ -16,7 +16,7 @@ char* reader::read_scattered_row(frame& f, const layout& plan, char* p,
     detail::word* const begin = loose_cells_.end();
     detail::word* out = begin;
     token_kind kind;
-    char* const end = read_token<'|'>(text_, p, out, kind);
+    char* const end = read_token<'|'>(in_.text, p, out, kind);
     if (end == nullptr) return nullptr;
     places_.push_unchecked(
         {p, begin, static_cast<std::size_t>(out - begin), kind});
@@ -27,7 +27,7 @@ char* reader::read_scattered_row(frame& f, const layout& plan, char* p,
   if (*p != '\n') return wrong_width(p);
 
   for (std::uint32_t i = 0; i < plan.step_count; ++i) {
-    step& s = layouts_.steps(plan)[i];
+    step& s = in_.layouts.steps(plan)[i];
     if (pass_group(s, row)) continue;
     const cell_place& cell = places_[s.extent];
     // Of a marker, or of nothing, there are no words.

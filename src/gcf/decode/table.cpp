@@ -7,7 +7,7 @@
 
 namespace pith::inline v0::gcf::decoding {
 
-reader::outcome reader::table_line(const line& ln) {
+outcome reader::table_line(const line& ln) {
   frame& f = frames_.back();
   if (current_row().is_open) {
     const outcome done = open_row_line(ln);
@@ -36,7 +36,7 @@ reader::outcome reader::table_line(const line& ln) {
 }
 
 /// A line after a row whose attachments may follow (section 7.4.5.2).
-reader::outcome reader::open_row_line(const line& ln) {
+outcome reader::open_row_line(const line& ln) {
   frame& f = frames_.back();
   if (ln.level < f.level) return outcome::not_mine;
   if (ln.level > f.level + 1) {
@@ -53,29 +53,28 @@ reader::outcome reader::open_row_line(const line& ln) {
                 "no cell of the row asks for a body without a name");
 }
 
-reader::outcome reader::row_line(const line& ln) {
+outcome reader::row_line(const line& ln) {
   frame& f = frames_.back();
   if (*ln.first == '.') {
-    return failed(error_code::orphan_attachment, ln.first,
-                  "an attachment must follow a row that has an @id");
+    return in_.failed(error_code::orphan_attachment, ln.first,
+                      "an attachment must follow a row that has an @id");
   }
-  if (f.count >= bounds_.max_items) {
-    return failed(error_code::item_limit, ln.first,
-                  "a table has more rows than limits::max_items");
+  if (f.count >= in_.bounds.max_items) {
+    return in_.failed(error_code::item_limit, ln.first,
+                      "a table has more rows than limits::max_items");
   }
   if (f.count == 0 &&
-      f.depth + 1 + layouts_[f.layout].group_depth > bounds_.max_depth) {
-    return failed(error_code::depth_limit, ln.first,
-                  "containers are nested deeper than limits::max_depth");
+      f.depth + 1 + in_.layouts[f.layout].group_depth > in_.bounds.max_depth) {
+    return in_.taken(in_.too_deep(ln.first));
   }
   if (*ln.first != '@') {
     char* const next = read_plain_rows(f, ln.first);
     if (next != nullptr && f.delivers) deliver(f);
-    return taken(next);
+    return in_.taken(next);
   }
   char* p = ln.first;
   if (!read_id(p, f.count)) return outcome::failed;
-  return taken(read_id_row(f, p, ln.first));
+  return in_.taken(read_id_row(f, p, ln.first));
 }
 
 /// Decides a `.field [N]` for whose field a shared schema is known (7.4.5.3).
@@ -108,7 +107,7 @@ bool reader::looks_expanded(const line& ln) const {
     return false;
   }
   line next;
-  if (!peek_line(text_, after_line(p), next)) return true;
+  if (!peek_line(in_.text, after_line(p), next)) return true;
   if (next.level != ln.level && next.level != ln.level + 1) return true;
   if (*next.first == '.') return false;
   return !is_one_line || *next.first == '@';
@@ -119,12 +118,13 @@ bool reader::finish_row() {
   open_row& row = current_row();
   for (std::size_t i = row.ordered; i < row.marker_count; ++i) {
     if (marker_at(i).is_filled) continue;
-    text_.fail(error_code::missing_attachment, marker_at(i).cell,
-               "a ^ cell must have a body after its row");
+    in_.text.fail(error_code::missing_attachment, marker_at(i).cell,
+                  "a ^ cell must have a body after its row");
     return false;
   }
   if (row.is_disordered) list_disorder();
-  writer().close_object(row.at, shapes_.shape_at(row.cursor.node), row.flags);
+  in_.writer().close_object(row.at, in_.shapes.shape_at(row.cursor.node),
+                            row.flags);
   if (row.marker_count != 0) {
     deferred_cells_.resize(marker_at(0).cells);
     markers_.resize(row.first_marker);

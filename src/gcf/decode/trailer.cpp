@@ -9,44 +9,45 @@
 
 namespace pith::inline v0::gcf::decoding {
 
-reader::outcome reader::trailer_line(const line& ln) {
+outcome reader::trailer_line(const line& ln) {
   constexpr std::string_view mark = "##! summary";
   if (has_trailer_) {
-    return failed(error_code::invalid_line, ln.first,
-                  "nothing may follow the summary");
+    return in_.failed(error_code::invalid_line, ln.first,
+                      "nothing may follow the summary");
   }
   char* const next = after_line(ln.first);
   char* const end = trim_back(ln.first, next - 1);
   char* p = ln.first + mark.size();
   if (!view(ln.first, end).starts_with(mark) || (p != end && *p != ' ')) {
-    return failed(error_code::invalid_line, ln.first,
-                  "a line of metadata must be ##! summary");
+    return in_.failed(error_code::invalid_line, ln.first,
+                      "a line of metadata must be ##! summary");
   }
   if (ln.level != 0) {
-    return failed(error_code::invalid_line, ln.first,
-                  "the summary must not be indented");
+    return in_.failed(error_code::invalid_line, ln.first,
+                      "the summary must not be indented");
   }
   header_pair counts;
   while (p != end) {
     header_pair pair;
-    p = read_header_pair(text_, p + 1, end, pair);
+    p = read_header_pair(in_.text, p + 1, end, pair);
     if (p == nullptr) return outcome::failed;
     if (pair.key != "counts") continue;
     if (counts.at != nullptr) {
-      return failed(error_code::duplicate_header_field, pair.at,
-                    "the summary may have one counts field");
+      return in_.failed(error_code::duplicate_header_field, pair.at,
+                        "the summary may have one counts field");
     }
     counts = pair;
   }
   has_trailer_ = true;
   // Without deferred sections the headers decide and this only informs (8.5).
-  if (deferred_counts_.empty()) return taken(next);
+  if (deferred_counts_.empty()) return in_.taken(next);
   if (counts.at == nullptr) {
-    return failed(error_code::count_mismatch, ln.first,
-                  "the summary must have the counts of the sections with [?]");
+    return in_.failed(
+        error_code::count_mismatch, ln.first,
+        "the summary must have the counts of the sections with [?]");
   }
   if (!check_counts(counts.at, counts.value)) return outcome::failed;
-  return taken(next);
+  return in_.taken(next);
 }
 
 /// Holds one entry after the other against what was counted.
@@ -56,21 +57,21 @@ bool reader::check_counts(char* at, std::string_view counts) {
     const std::size_t comma = std::min(counts.find(','), counts.size());
     const std::string_view entry = counts.substr(0, comma);
     if (index == deferred_counts_.size()) {
-      text_.fail(error_code::count_mismatch, entry.data(),
-                 "the summary counts more sections than have [?]");
+      in_.text.fail(error_code::count_mismatch, entry.data(),
+                    "the summary counts more sections than have [?]");
       return false;
     }
     std::size_t value = 0;
     bool is_count = !entry.empty() && (entry[0] != '0' || entry.size() == 1);
     for (const char c : entry) {
       is_count = is_count && text::is_digit(c);
-      if (is_count && value <= bounds_.max_items) {
+      if (is_count && value <= in_.bounds.max_items) {
         value = value * 10 + static_cast<std::size_t>(c - '0');
       }
     }
     if (!is_count || value != deferred_counts_[index]) {
-      text_.fail(error_code::count_mismatch, entry.data(),
-                 "a count in the summary must be that of its section");
+      in_.text.fail(error_code::count_mismatch, entry.data(),
+                    "a count in the summary must be that of its section");
       return false;
     }
     ++index;
@@ -78,8 +79,8 @@ bool reader::check_counts(char* at, std::string_view counts) {
     counts.remove_prefix(comma + 1);
   }
   if (index != deferred_counts_.size()) {
-    text_.fail(error_code::count_mismatch, at,
-               "the summary counts fewer sections than have [?]");
+    in_.text.fail(error_code::count_mismatch, at,
+                  "the summary counts fewer sections than have [?]");
     return false;
   }
   return true;

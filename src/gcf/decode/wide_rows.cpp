@@ -17,7 +17,7 @@ shape_cursor reader::walk(step& s, shape_cursor cursor) {
   }
   s.from = cursor.node;
   // Succeeds: the fields of a declaration are unique.
-  static_cast<void>(shapes_.advance_id(cursor, s.key_id));
+  static_cast<void>(in_.shapes.advance_id(cursor, s.key_id));
   s.to = cursor.node;
   return cursor;
 }
@@ -50,7 +50,7 @@ void reader::close_group(step& s, row_pass& row) {
     group.at[0] =
         detail::make_word(tag::object, static_cast<word>(row.out - group.at));
     group.at[1] = (static_cast<word>(inner_flags) << detail::flags_shift) |
-                  shapes_.shape_at(inner.node);
+                  in_.shapes.shape_at(inner.node);
     row.flags |= detail::has_object;
   }
   row.cursor = walk(s, row.cursor);
@@ -83,7 +83,7 @@ bool reader::note_cell(frame& f, const layout& plan, std::size_t i, char* p,
     if (kind == token_kind::null) ++row.nulls;
   }
   // Looked up again: a marker's declaration may have moved the steps.
-  row.cursor = walk(layouts_.steps(plan)[i], row.cursor);
+  row.cursor = walk(in_.layouts.steps(plan)[i], row.cursor);
   return true;
 }
 
@@ -92,10 +92,10 @@ char* reader::read_wide_row(frame& f, const layout& plan, char* p,
                             row_pass& row) {
   std::uint32_t left = plan.cell_count;
   for (std::size_t i = 0; i < plan.step_count; ++i) {
-    step& s = layouts_.steps(plan)[i];
+    step& s = in_.layouts.steps(plan)[i];
     if (pass_group(s, row)) continue;
     token_kind kind;
-    char* const end = read_token<'|'>(text_, p, row.out, kind);
+    char* const end = read_token<'|'>(in_.text, p, row.out, kind);
     if (end == nullptr) return nullptr;
     if (!note_cell(f, plan, i, p, kind, row)) return nullptr;
     p = end;

@@ -7,11 +7,11 @@
 #include "document/document_data.hpp"
 #include "document/pair_map.hpp"
 #include "document/shape_tree.hpp"
-#include "gcf/decode/layout.hpp"
-#include "gcf/decode/reorder.hpp"
 #include "gcf/lex/delimiters.hpp"
 #include "gcf/lex/lines.hpp"
 #include "gcf/lex/token.hpp"
+#include "gcf/rows/layout.hpp"
+#include "gcf/rows/reorder.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // Path columns: `"customer>name"` is the member `name` of the nested object
 // `customer` (section 7.4.6.2). The columns of a header span a tree; its
 // groups become nested objects at the place of their first column.
-#include "gcf/decode/layout.hpp"
+#include "gcf/rows/layout.hpp"
 
 #include <bit>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Puts attachments that came out of turn where they belong.
-#ifndef PITH_GCF_DECODE_REORDER_HPP
-#define PITH_GCF_DECODE_REORDER_HPP
+#ifndef PITH_GCF_ROWS_REORDER_HPP
+#define PITH_GCF_ROWS_REORDER_HPP
 
 #include "document/pod_buffer.hpp"
 #include "document/tape.hpp"
@@ -61,4 +61,4 @@ class reorder_list {
 
 }  // namespace pith::inline v0::gcf::decoding
 
-#endif  // PITH_GCF_DECODE_REORDER_HPP
+#endif  // PITH_GCF_ROWS_REORDER_HPP

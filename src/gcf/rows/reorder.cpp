@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/decode/reorder.hpp"
+#include "gcf/rows/reorder.hpp"
 
 #include <algorithm>
 #include <utility>

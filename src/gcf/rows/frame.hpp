@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What is open while a text is decoded.
-#ifndef PITH_GCF_DECODE_FRAMES_HPP
-#define PITH_GCF_DECODE_FRAMES_HPP
+#ifndef PITH_GCF_ROWS_FRAME_HPP
+#define PITH_GCF_ROWS_FRAME_HPP
 
 #include "document/shape_tree.hpp"
 #include "document/tape.hpp"
@@ -84,4 +84,4 @@ struct column_state {
 
 }  // namespace pith::inline v0::gcf::decoding
 
-#endif  // PITH_GCF_DECODE_FRAMES_HPP
+#endif  // PITH_GCF_ROWS_FRAME_HPP

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gcf/decode/layout.hpp"
+#include "gcf/rows/layout.hpp"
 
 #include "gcf/lex/key.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What a field declaration makes of the cells of a row.
-#ifndef PITH_GCF_DECODE_LAYOUT_HPP
-#define PITH_GCF_DECODE_LAYOUT_HPP
+#ifndef PITH_GCF_ROWS_LAYOUT_HPP
+#define PITH_GCF_ROWS_LAYOUT_HPP
 
 #include "document/pair_map.hpp"
 #include "document/shape_tree.hpp"
@@ -217,4 +217,4 @@ class layout_store {
 
 }  // namespace pith::inline v0::gcf::decoding
 
-#endif  // PITH_GCF_DECODE_LAYOUT_HPP
+#endif  // PITH_GCF_ROWS_LAYOUT_HPP
