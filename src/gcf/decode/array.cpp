@@ -40,6 +40,21 @@ char* reader::read_count(char* p, count_bracket& bracket) {
   return p + 1;
 }
 
+/// What section 7.2a.4 asks of a keyed map's header; `p` is after its count.
+bool reader::check_keyed(const count_bracket& bracket, const char* p) {
+  if (bracket.count == 0 && !bracket.is_deferred) {
+    in_.text.fail(error_code::keyed_map, bracket.at,
+                  "a keyed map must not have a zero count");
+    return false;
+  }
+  if (*p != '{') {
+    in_.text.fail(error_code::keyed_map, p,
+                  "a keyed map must declare at least two fields");
+    return false;
+  }
+  return true;
+}
+
 /// Opens or reads the array whose count ends before `p`; its body is indented
 /// by `level`. `used` gets the layout of a table that is an array.
 char* reader::open_array(char* p, const count_bracket& bracket,

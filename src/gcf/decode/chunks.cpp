@@ -19,26 +19,6 @@ namespace {
 /// to be held as a whole.
 constexpr std::size_t part_bytes = 64 * 1024;
 
-/// Adds `by` to the places in the text that values have. Containers that are
-/// still open are two words of null, which have none.
-void shift_texts(detail::pod_buffer<detail::word>& words, std::size_t by) {
-  using detail::tag;
-  for (std::size_t i = 0; i < words.size();) {
-    const detail::word w = words[i];
-    const tag t = detail::tag_of(w);
-    const bool has_place = t == tag::string || t == tag::spelt_integer ||
-                           (t == tag::real && detail::payload_of(w) != 0);
-    if (has_place) {
-      words[i] =
-          detail::make_word(t, detail::pack_text(detail::text_offset_of(w) + by,
-                                                 detail::text_length_of(w)));
-    } else if (t == tag::long_string) {
-      words[i + 1] += by;
-    }
-    i += detail::is_container(t) ? detail::header_words : detail::span_of(w);
-  }
-}
-
 }  // namespace
 
 void reader::begin(detail::document_data& data, const limits& bounds,
@@ -134,9 +114,7 @@ void reader::append(std::string_view part) {
   const char* const before = text.data();
   text.ensure(part.size() + detail::text_padding);
   if (text.data() != before) {
-    for (marker& m : markers_) {
-      if (m.cell != nullptr) m.cell = text.data() + (m.cell - before);
-    }
+    rows_.move_cells(before, text.data(), 0);
   }
   text.append(part.data(), part.size());
   std::memset(text.end(), 0, detail::text_padding);
@@ -234,7 +212,7 @@ bool reader::awaits_more(const line& ln) {
 bool reader::has_open_unit() noexcept {
   if (frames_.empty()) return false;
   const frame& f = frames_.back();
-  return !f.delivers || (f.kind == body::table && current_row().is_open);
+  return !f.delivers || (f.kind == body::table && rows_.current().is_open);
 }
 
 /// Drops text that has been read, but for the keys and the declarations in it.
@@ -270,17 +248,8 @@ void reader::slide() {
     std::memcpy(text.data() + c.kept, moved_text_.data(), moved_text_.size());
   }
   text.resize(to + rest);
-  for (marker& m : markers_) {
-    if (m.cell == nullptr) continue;
-    m.cell = text.data() + (static_cast<std::size_t>(m.cell - before) + by);
-  }
-  // Rows get their headers in the end; until then anything may stand there.
-  for (const open_row& row : rows_) {
-    if (row.is_open)
-      std::fill_n(in_.tape().data() + row.at, detail::header_words, 0);
-  }
-  shift_texts(in_.tape(), by);
-  shift_texts(deferred_cells_, by);
+  rows_.move_cells(before, text.data(), by);
+  rows_.shift_texts(by);
   in_.text.base -= by;
   c.unchecked += by;
   c.next += by;
@@ -290,9 +259,8 @@ void reader::slide() {
 
 std::size_t reader::held_bytes() const noexcept {
   return in_.data->content_bytes() + in_.shapes.content_bytes() +
-         in_.layouts.content_bytes() +
-         deferred_cells_.size() * sizeof(detail::word) +
-         markers_.size() * sizeof(marker) + frames_.size() * sizeof(frame) +
+         in_.layouts.content_bytes() + rows_.held_bytes() +
+         frames_.size() * sizeof(frame) +
          deferred_counts_.size() * sizeof(std::size_t) +
          (chunks_.is_graph ? graph_->held_bytes() : 0);
 }

@@ -56,10 +56,7 @@ void reader::announce(const frame& f) {
 
 /// Hands out the value after the header of `f`, which is complete.
 void reader::deliver(const frame& f) {
-  if (!disorder_.empty()) {
-    disorder_.apply(in_.tape());
-    disorder_.clear();
-  }
+  rows_.put_in_order();
   const std::size_t at = f.at + detail::header_words;
   const value unit = detail::document_access::make(*in_.data, at);
   if (f.kind == body::object || f.is_keyed) {

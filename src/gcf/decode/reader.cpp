@@ -32,7 +32,7 @@ result<void> reader::run(detail::document_data& data, std::string_view text,
     data.reset();
     return in_.text.problem;
   }
-  if (!disorder_.empty()) disorder_.apply(data.tape);
+  rows_.put_in_order();
   if (takes_part_ && !check_identities()) {
     data.reset();
     return in_.text.problem;
@@ -55,13 +55,9 @@ void reader::reset(detail::document_data& data, const limits& bounds,
   guesses_.clear();
   frames_.clear();
   rows_.clear();
-  markers_.clear();
-  deferred_cells_.clear();
-  columns_.clear();
+  table_rows_.clear();
   deferred_counts_.clear();
-  groups_.clear();
   shared_schemas_.clear();
-  disorder_.clear();
 }
 
 fault_bounds reader::bounds_of_text() const noexcept {
@@ -211,10 +207,7 @@ frame* reader::push(body kind, std::size_t level, std::uint32_t key_id,
   f.deferred = no_count;
   f.columns = no_columns;
   f.at = in_.writer().open();
-  if (kind == body::table) {
-    rows_.resize(rows_.size() + 1);
-    rows_.back().is_open = false;
-  }
+  if (kind == body::table) rows_.begin_table();
   return &f;
 }
 
@@ -222,8 +215,8 @@ frame* reader::push(body kind, std::size_t level, std::uint32_t key_id,
 bool reader::close_frame(const char* at) {
   frame& f = frames_.back();
   if (f.kind == body::table) {
-    if (current_row().is_open && !finish_row()) return false;
-    rows_.pop_back();
+    if (rows_.current().is_open && !finish_row()) return false;
+    rows_.end_table(f);
   }
   if (f.is_counted && f.count < f.declared) {
     in_.text.fail(error_code::count_mismatch, at,
@@ -231,7 +224,6 @@ bool reader::close_frame(const char* at) {
     return false;
   }
   if (f.deferred != no_count) deferred_counts_[f.deferred] = f.count;
-  if (f.columns != no_columns) columns_.resize(f.columns);
   if (f.delivers) {
     close_delivered();
     return true;
@@ -259,8 +251,7 @@ void reader::finish_value(std::uint8_t flags) {
     if (f.delivers) deliver(f);
     return;
   }
-  current_row().flags |= flags;
-  end_fill();
+  rows_.end_fill(flags);
 }
 
 bool reader::finish() {

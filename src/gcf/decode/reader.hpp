@@ -12,8 +12,6 @@
 #include "document/pair_map.hpp"
 #include "document/shape_tree.hpp"
 #include "document/tape_writer.hpp"
-#include "gcf/lex/cell.hpp"
-#include "gcf/lex/delimiters.hpp"
 #include "gcf/lex/faults.hpp"
 #include "gcf/lex/header.hpp"
 #include "gcf/lex/lines.hpp"
@@ -21,8 +19,9 @@
 #include "gcf/lex/token.hpp"
 #include "gcf/rows/frame.hpp"
 #include "gcf/rows/layout.hpp"
+#include "gcf/rows/open_rows.hpp"
 #include "gcf/rows/reading.hpp"
-#include "gcf/rows/reorder.hpp"
+#include "gcf/rows/row_reader.hpp"
 #include "text/key_guess.hpp"
 
 #include <cstddef>
@@ -40,11 +39,14 @@ namespace pith::inline v0::gcf::decoding {
 /// there is closed and the line goes to the one around it.
 ///
 /// The methods are spread over files by what they read: object.cpp, array.cpp,
-/// expanded.cpp, table.cpp, keyed.cpp, rows.cpp, wide_rows.cpp, scattered.cpp,
-/// attachment.cpp, identity.cpp, trailer.cpp; and for texts that come in chunks
-/// chunks.cpp and deliver.cpp.
+/// expanded.cpp, table.cpp, attachment.cpp, identity.cpp, trailer.cpp; and for
+/// texts that come in chunks chunks.cpp and deliver.cpp.
 class reader {
  public:
+  reader() = default;
+  reader(const reader&) = delete;  // its parts refer to one another
+  reader& operator=(const reader&) = delete;
+
   /// What is wanted of a text.
   enum class purpose : std::uint8_t {
     document,      ///< a value; a delta is validated and not_supported
@@ -128,22 +130,6 @@ class reader {
     bool had_id = false;
     std::size_t level = 0;
   };
-  /// A group of path columns while its cells are read.
-  struct group_mark {
-    detail::word* at;
-    detail::shape_cursor cursor;  // of the object around it
-    std::uint32_t nulls;
-    std::uint32_t missing;
-    std::uint8_t flags;
-  };
-  /// A cell of a row whose groups are scattered.
-  struct cell_place {
-    char* text;
-    const detail::word* begin;  // in loose_cells_
-    std::size_t words;
-    token_kind kind;
-  };
-
   // reader.cpp
   void reset(detail::document_data& data, const limits& bounds, purpose wanted);
   [[nodiscard]] fault_bounds bounds_of_text() const noexcept;
@@ -187,10 +173,7 @@ class reader {
   [[nodiscard]] frame* push_array(body kind, const count_bracket& bracket,
                                   std::size_t level, std::uint32_t key_id,
                                   place where, const line& ln);
-
-  // keyed.cpp
   [[nodiscard]] bool check_keyed(const count_bracket& bracket, const char* p);
-  [[nodiscard]] char* read_member_key(frame& f, char* p);
 
   // identity.cpp
   [[nodiscard]] bool check_participation();
@@ -216,64 +199,11 @@ class reader {
   [[nodiscard]] bool looks_expanded(const line& ln) const;
   [[nodiscard]] bool finish_row();
 
-  // rows.cpp
-  [[nodiscard]] char* read_plain_rows(frame& f, char* p);
-  template <bool keyed, bool grouped>
-  [[nodiscard]] char* read_row_run(frame& f, char* p);
-  template <bool grouped>
-  [[nodiscard]] char* read_cells(frame& f, const layout& plan,
-                                 delimiter_cursor& ends, char* p,
-                                 row_pass& row);
-  [[nodiscard]] char* read_odd_cell(frame& f, std::size_t index, char* p,
-                                    delimiter_cursor& ends, row_pass& row,
-                                    std::uint64_t bit);
-  const step* close_groups(frame& f, const layout& plan, const step* s,
-                           group_start*& group, row_pass& row);
-  template <bool grouped>
-  [[nodiscard]] char* read_id_cells(frame& f, const layout& plan, char* p,
-                                    row_pass& row);
-  [[nodiscard]] char* read_plain_row(frame& f, char* p);
-  [[nodiscard]] char* read_id_row(frame& f, char* p, char* first);
-  [[nodiscard]] char* wrong_width(char* end);
-
-  // wide_rows.cpp
-  [[nodiscard]] char* read_wide_row(frame& f, const layout& plan, char* p,
-                                    row_pass& row);
-  [[nodiscard]] detail::shape_cursor walk(step& s, detail::shape_cursor cursor);
-  void open_group(row_pass& row);
-  void close_group(step& s, row_pass& row);
-  [[nodiscard]] bool pass_group(step& s, row_pass& row);
-  [[nodiscard]] bool note_cell(frame& f, const layout& plan, std::size_t i,
-                               char* p, token_kind kind, row_pass& row);
-
-  // scattered.cpp
-  [[nodiscard]] char* read_scattered_row(frame& f, const layout& plan, char* p,
-                                         row_pass& row);
-
   // attachment.cpp
-  [[nodiscard]] bool take_marker(frame& f, std::size_t index, char* cell,
-                                 token_kind kind, row_pass& row);
   [[nodiscard]] outcome attachment_line(const line& ln);
   [[nodiscard]] outcome positional_line(const line& ln, std::size_t target);
-  [[nodiscard]] bool find_target(frame& f, std::string_view name,
-                                 const char* at, std::size_t& target);
-  [[nodiscard]] bool add_appended(std::string_view name, const char* at,
-                                  std::size_t& target);
-  [[nodiscard]] bool find_inline_target(std::size_t& target);
   [[nodiscard]] char* read_attached(const line& ln, char* p,
                                     std::uint32_t key_id, bool is_appended);
-  void begin_fill(std::size_t target);
-  void end_fill();
-  void list_disorder();
-  /// The open row of the innermost table, and its marker `i`.
-  [[nodiscard]] open_row& current_row() noexcept { return rows_.back(); }
-  [[nodiscard]] marker& marker_at(std::size_t i) noexcept {
-    return markers_[current_row().first_marker + i];
-  }
-  [[nodiscard]] std::size_t cells_end_of(std::size_t i) noexcept {
-    return i + 1 < current_row().marker_count ? marker_at(i + 1).cells
-                                              : current_row().cells_end;
-  }
 
   // deliver.cpp
   void announce(const frame& f);
@@ -337,20 +267,14 @@ class reader {
 
   // Kept between runs for their memory.
   detail::pod_buffer<frame> frames_;
-  detail::pod_buffer<open_row> rows_;  // of the tables among them
-  detail::pod_buffer<marker> markers_;
-  detail::pod_buffer<detail::word> deferred_cells_;
-  detail::pod_buffer<column_state> columns_;
+  open_rows rows_{in_};
+  row_reader table_rows_{in_, rows_};
   detail::pod_buffer<std::size_t> deferred_counts_;
-  detail::pod_buffer<group_mark> groups_;
-  detail::pod_buffer<detail::word> loose_cells_;
-  detail::pod_buffer<cell_place> places_;
   detail::pair_map shared_schemas_;  // (table, key) to layout
   /// By key id, how a key is written; learnt when somebody asks.
   enum class spelling : std::uint8_t { unknown, bare, quoted };
   detail::pod_buffer<spelling> spellings_;
   text::key_guesses guesses_;
-  reorder_list disorder_;
   detail::pod_buffer<char> moved_text_;
 };
 

@@ -9,7 +9,7 @@ namespace pith::inline v0::gcf::decoding {
 
 outcome reader::table_line(const line& ln) {
   frame& f = frames_.back();
-  if (current_row().is_open) {
+  if (rows_.current().is_open) {
     const outcome done = open_row_line(ln);
     if (done != outcome::not_mine) return done;
     if (!finish_row()) return outcome::failed;
@@ -28,7 +28,7 @@ outcome reader::table_line(const line& ln) {
     f.is_undecided = false;
     if (looks_expanded(ln)) {
       f.kind = body::expanded;
-      rows_.pop_back();
+      rows_.drop_table();
       return expanded_line(ln);
     }
   }
@@ -47,7 +47,7 @@ outcome reader::open_row_line(const line& ln) {
   const bool is_deeper = ln.level != f.level;
   if (!is_deeper && is_section_mark(ln.first)) return outcome::not_mine;
   std::size_t target = 0;
-  if (find_inline_target(target)) return positional_line(ln, target);
+  if (rows_.find_inline_target(target)) return positional_line(ln, target);
   if (!is_deeper) return outcome::not_mine;
   return misfit(ln, ln.first, error_code::orphan_inline_attachment,
                 "no cell of the row asks for a body without a name");
@@ -68,13 +68,13 @@ outcome reader::row_line(const line& ln) {
     return in_.taken(in_.too_deep(ln.first));
   }
   if (*ln.first != '@') {
-    char* const next = read_plain_rows(f, ln.first);
+    char* const next = table_rows_.read_plain_rows(f, ln.first);
     if (next != nullptr && f.delivers) deliver(f);
     return in_.taken(next);
   }
   char* p = ln.first;
   if (!read_id(p, f.count)) return outcome::failed;
-  return in_.taken(read_id_row(f, p, ln.first));
+  return in_.taken(table_rows_.read_id_row(f, p, ln.first));
 }
 
 /// Decides a `.field [N]` for whose field a shared schema is known (7.4.5.3).
@@ -115,21 +115,7 @@ bool reader::looks_expanded(const line& ln) const {
 
 /// Completes the object of a row after its last attachment.
 bool reader::finish_row() {
-  open_row& row = current_row();
-  for (std::size_t i = row.ordered; i < row.marker_count; ++i) {
-    if (marker_at(i).is_filled) continue;
-    in_.text.fail(error_code::missing_attachment, marker_at(i).cell,
-                  "a ^ cell must have a body after its row");
-    return false;
-  }
-  if (row.is_disordered) list_disorder();
-  in_.writer().close_object(row.at, in_.shapes.shape_at(row.cursor.node),
-                            row.flags);
-  if (row.marker_count != 0) {
-    deferred_cells_.resize(marker_at(0).cells);
-    markers_.resize(row.first_marker);
-  }
-  row.is_open = false;
+  if (!rows_.finish_row()) return false;
   if (frames_.back().delivers) deliver(frames_.back());
   return true;
 }

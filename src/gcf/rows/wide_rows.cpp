@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rows of tables with many columns or deep groups: what a row lacks does not
 // fit a register, so its place in the shape tree is followed cell by cell.
-#include "gcf/decode/reader.hpp"
+#include "gcf/rows/row_reader.hpp"
 
 namespace pith::inline v0::gcf::decoding {
 
@@ -10,7 +10,7 @@ using detail::tag;
 using detail::word;
 
 /// Moves an object along the key of a step.
-shape_cursor reader::walk(step& s, shape_cursor cursor) {
+shape_cursor row_reader::walk(step& s, shape_cursor cursor) {
   if (s.from == cursor.node) {
     cursor.node = s.to;
     return cursor;
@@ -22,7 +22,7 @@ shape_cursor reader::walk(step& s, shape_cursor cursor) {
   return cursor;
 }
 
-void reader::open_group(row_pass& row) {
+void row_reader::open_group(row_pass& row) {
   groups_.push_back({row.out, row.cursor, row.nulls, row.missing, row.flags});
   row.out += detail::header_words;
   row.cursor = {};
@@ -31,7 +31,7 @@ void reader::open_group(row_pass& row) {
 
 /// Closes a group. Without any value it is absent, and if every cell of a
 /// whole nested object is null, it is null itself (7.4.6.2 rules 4 and 5).
-void reader::close_group(step& s, row_pass& row) {
+void row_reader::close_group(step& s, row_pass& row) {
   const group_mark group = groups_.back();
   groups_.pop_back();
   const shape_cursor inner = row.cursor;
@@ -57,7 +57,7 @@ void reader::close_group(step& s, row_pass& row) {
 }
 
 /// Opens or closes the group of a step; false if the step is a cell.
-bool reader::pass_group(step& s, row_pass& row) {
+bool row_reader::pass_group(step& s, row_pass& row) {
   if (s.kind == step_kind::open_group) {
     open_group(row);
   } else if (s.kind == step_kind::close_group) {
@@ -70,14 +70,14 @@ bool reader::pass_group(step& s, row_pass& row) {
 
 /// Counts the cell of step `i`, which has been read from `p` on: a value, a
 /// marker, or nothing.
-bool reader::note_cell(frame& f, const layout& plan, std::size_t i, char* p,
-                       token_kind kind, row_pass& row) {
+bool row_reader::note_cell(frame& f, const layout& plan, std::size_t i, char* p,
+                           token_kind kind, row_pass& row) {
   if (kind == token_kind::missing) {
     ++row.missing;
     return true;
   }
   if (kind > token_kind::missing) {
-    if (!take_marker(f, i, p, kind, row)) return false;
+    if (!rows_.take_marker(f, i, p, kind, row)) return false;
   } else {
     row.flags |= detail::has_scalar;
     if (kind == token_kind::null) ++row.nulls;
@@ -88,8 +88,8 @@ bool reader::note_cell(frame& f, const layout& plan, std::size_t i, char* p,
 }
 
 /// Reads the cells of one row from `p` on. Returns the next line.
-char* reader::read_wide_row(frame& f, const layout& plan, char* p,
-                            row_pass& row) {
+char* row_reader::read_wide_row(frame& f, const layout& plan, char* p,
+                                row_pass& row) {
   std::uint32_t left = plan.cell_count;
   for (std::size_t i = 0; i < plan.step_count; ++i) {
     step& s = in_.layouts.steps(plan)[i];

@@ -2,12 +2,12 @@
 // Rows in which the columns of a path group do not stand together. No encoder
 // writes them, but the grammar has them: the cells are read first and then
 // taken in document order.
-#include "gcf/decode/reader.hpp"
+#include "gcf/rows/row_reader.hpp"
 
 namespace pith::inline v0::gcf::decoding {
 
-char* reader::read_scattered_row(frame& f, const layout& plan, char* p,
-                                 row_pass& row) {
+char* row_reader::read_scattered_row(frame& f, const layout& plan, char* p,
+                                     row_pass& row) {
   loose_cells_.clear();
   loose_cells_.ensure(token_words * plan.cell_count);
   places_.clear();

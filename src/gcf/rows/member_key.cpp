@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Keyed maps (section 7.2a): tables whose rows are the members of an object.
-#include "gcf/decode/reader.hpp"
+// The key of a row in a keyed map (section 7.2a), whose rows are the members of
+// an object.
+#include "gcf/rows/row_reader.hpp"
 
 #include <string_view>
 
@@ -9,23 +10,8 @@ namespace pith::inline v0::gcf::decoding {
 using detail::tag;
 using detail::word;
 
-/// What section 7.2a.4 asks of a keyed map's header; `p` is after its count.
-bool reader::check_keyed(const count_bracket& bracket, const char* p) {
-  if (bracket.count == 0 && !bracket.is_deferred) {
-    in_.text.fail(error_code::keyed_map, bracket.at,
-                  "a keyed map must not have a zero count");
-    return false;
-  }
-  if (*p != '{') {
-    in_.text.fail(error_code::keyed_map, p,
-                  "a keyed map must declare at least two fields");
-    return false;
-  }
-  return true;
-}
-
 /// Reads the key of a keyed map's row (7.2a.3). Returns its first value cell.
-char* reader::read_member_key(frame& f, char* p) {
+char* row_reader::read_member_key(frame& f, char* p) {
   char* const cell = p = skip_blanks(p);
   word words[token_words] = {};
   word* out = words;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The cells of rows. Most of a text is rows, and most rows are plain ones:
 // read_row_run() reads as many of them as follow one another.
-#include "gcf/decode/reader.hpp"
+#include "gcf/lex/lines.hpp"
+#include "gcf/rows/row_reader.hpp"
 
 #include <algorithm>
 #include <array>
@@ -43,7 +44,7 @@ void put_object(word* at, const word* end, std::uint32_t shape,
 
 /// `end` is the line feed of a row with too few cells, or the delimiter after
 /// the last cell of one with too many.
-char* reader::wrong_width(char* end) {
+char* row_reader::wrong_width(char* end) {
   const char* const at =
       *end == '\n' ? trim_back(in_.text.first, end) : end + 1;
   return in_.text.fail(error_code::row_width_mismatch, at,
@@ -52,9 +53,9 @@ char* reader::wrong_width(char* end) {
 
 /// Reads a cell that read_plain_cell() does not read, and passes it. `index`
 /// is its step.
-char* reader::read_odd_cell(frame& f, std::size_t index, char* p,
-                            delimiter_cursor& ends, row_pass& row,
-                            std::uint64_t bit) {
+char* row_reader::read_odd_cell(frame& f, std::size_t index, char* p,
+                                delimiter_cursor& ends, row_pass& row,
+                                std::uint64_t bit) {
   char* const delimiter = ends.next();
   token_kind kind = token_kind::marker;
   char* end = delimiter;
@@ -76,15 +77,15 @@ char* reader::read_odd_cell(frame& f, std::size_t index, char* p,
     case token_kind::marker:
     case token_kind::schema:
       row.marked_cells |= bit;
-      if (!take_marker(f, index, p, kind, row)) return nullptr;
+      if (!rows_.take_marker(f, index, p, kind, row)) return nullptr;
   }
   return end;
 }
 
 /// Closes the groups that end before step `s`. Returns the step after.
-inline const step* reader::close_groups(frame& f, const layout& plan,
-                                        const step* s, group_start*& group,
-                                        row_pass& row) {
+inline const step* row_reader::close_groups(frame& f, const layout& plan,
+                                            const step* s, group_start*& group,
+                                            row_pass& row) {
   const step* const last = in_.layouts.steps(plan) + plan.step_count;
   for (; s != last && s->kind == step_kind::close_group; ++s) {
     --group;
@@ -113,10 +114,9 @@ inline const step* reader::close_groups(frame& f, const layout& plan,
 /// Reads the cells of one row, at most max_memo_cells, from `p` on. Returns
 /// the next line. In line, so that what it works on stays in registers.
 template <bool grouped>
-[[gnu::always_inline]] inline char* reader::read_cells(frame& f,
-                                                       const layout& plan,
-                                                       delimiter_cursor& ends,
-                                                       char* p, row_pass& row) {
+[[gnu::always_inline]] inline char* row_reader::read_cells(
+    frame& f, const layout& plan, delimiter_cursor& ends, char* p,
+    row_pass& row) {
   [[maybe_unused]] const step* s = in_.layouts.steps(plan);
   [[maybe_unused]] group_start groups[max_memo_depth];
   [[maybe_unused]] group_start* group = groups;
@@ -171,7 +171,7 @@ template <bool grouped>
 
 /// Reads the plain row at `p` and those that follow it.
 template <bool keyed, bool grouped>
-char* reader::read_row_run(frame& f, char* p) {
+char* row_reader::read_row_run(frame& f, char* p) {
   const layout plan = in_.layouts[f.layout];
   const std::uint32_t full_shape = in_.shapes.shape_at(plan.full_node);
   const std::size_t indent = 2 * f.level;
@@ -216,7 +216,7 @@ char* reader::read_row_run(frame& f, char* p) {
   return p;
 }
 
-char* reader::read_plain_rows(frame& f, char* p) {
+char* row_reader::read_plain_rows(frame& f, char* p) {
   const layout& plan = in_.layouts[f.layout];
   if (!plan.has_memo) return read_plain_row(f, p);
   if (f.is_keyed) {
@@ -228,7 +228,7 @@ char* reader::read_plain_rows(frame& f, char* p) {
 }
 
 /// One plain row of a table that is too wide or too tangled for runs.
-char* reader::read_plain_row(frame& f, char* p) {
+char* row_reader::read_plain_row(frame& f, char* p) {
   const layout plan = in_.layouts[f.layout];
   row_pass row;
   row.first = p;
@@ -252,14 +252,13 @@ char* reader::read_plain_row(frame& f, char* p) {
 }
 
 template <bool grouped>
-char* reader::read_id_cells(frame& f, const layout& plan, char* p,
-                            row_pass& row) {
+char* row_reader::read_id_cells(frame& f, const layout& plan, char* p,
+                                row_pass& row) {
   delimiter_cursor ends(p);
   return read_cells<grouped>(f, plan, ends, p, row);
 }
 
-/// Reads one row with an id, whose cells begin at `p`; its attachments follow.
-char* reader::read_id_row(frame& f, char* p, char* first) {
+char* row_reader::read_id_row(frame& f, char* p, char* first) {
   const layout plan = in_.layouts[f.layout];
   row_pass row;
   row.first = first;
@@ -269,10 +268,7 @@ char* reader::read_id_row(frame& f, char* p, char* first) {
     if (p == nullptr) return nullptr;
   }
   in_.tape().ensure(plan.row_words());
-  open_row& open = current_row();
-  open = {};
-  open.at = in_.tape().size();
-  open.first_marker = markers_.size();
+  rows_.begin_row();
   row.out = in_.tape().end() + detail::header_words;
   if (plan.has_memo) {
     p = plan.has_groups() ? read_id_cells<true>(f, plan, p, row)
@@ -282,14 +278,7 @@ char* reader::read_id_row(frame& f, char* p, char* first) {
                           : read_wide_row(f, plan, p, row);
   }
   if (p == nullptr) return nullptr;
-  detail::pod_buffer<word>& cells =
-      row.is_deferring ? deferred_cells_ : in_.tape();
-  cells.resize(static_cast<std::size_t>(row.out - cells.data()));
-  open.is_open = true;
-  open.cells_end = deferred_cells_.size();
-  open.marker_count = markers_.size() - open.first_marker;
-  open.cursor = row.cursor;
-  open.flags = row.flags;
+  rows_.open(row);
   ++f.count;
   f.flags |= has_object;
   f.had_id = true;
