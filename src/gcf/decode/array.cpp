@@ -64,12 +64,12 @@ char* reader::open_array(char* p, const count_bracket& bracket,
   if (*p == ':' && where != place::section) {
     p = read_inline_array(p, bracket, ln);
     if (p != nullptr && bracket.is_deferred && where == place::root) {
-      deferred_counts_.push_back(detail::array_count_of(in_.tape()[1]));
+      static_cast<void>(trailer_.add(detail::array_count_of(in_.tape()[1])));
     }
     return p;
   }
   const bool may_mark = may_mark_identity(level, where);
-  if (may_mark && header_.is_delta() && (*p != '{' || bracket.is_keyed)) {
+  if (may_mark && rules_.is_delta() && (*p != '{' || bracket.is_keyed)) {
     return in_.text.fail(error_code::malformed_delta, ln.first,
                          "a section of a delta must be a table");
   }
@@ -84,7 +84,7 @@ char* reader::open_array(char* p, const count_bracket& bracket,
     const frame* const f =
         push_array(body::expanded, bracket, level, key_id, where, ln);
     if (f == nullptr) return nullptr;
-    if (f->delivers) announce(*f);
+    if (f->delivers) delivery_.announce(*f);
     return p;
   }
   std::uint32_t layout = 0;
@@ -94,7 +94,7 @@ char* reader::open_array(char* p, const count_bracket& bracket,
       layout, may_mark);
   if (p == nullptr) return nullptr;
   if (may_mark &&
-      !note_identity(in_.layouts[layout], fields, bracket.is_keyed)) {
+      !rules_.note_table(in_.layouts[layout], fields, bracket.is_keyed)) {
     return nullptr;
   }
   if (bracket.is_keyed && in_.layouts[layout].cell_count == 0) {
@@ -111,7 +111,7 @@ char* reader::open_array(char* p, const count_bracket& bracket,
   if (f == nullptr) return nullptr;
   f->layout = layout;
   f->is_keyed = bracket.is_keyed;
-  if (f->delivers) announce(*f);
+  if (f->delivers) delivery_.announce(*f);
   return p;
 }
 
@@ -123,13 +123,12 @@ frame* reader::push_array(body kind, const count_bracket& bracket,
   f->is_counted = !bracket.is_deferred;
   f->declared = bracket.is_deferred ? no_count : bracket.count;
   f->serial = next_serial_++;
-  f->delivers = events_ != nullptr && where <= place::section &&
+  f->delivers = delivery_.is_wanted() && where <= place::section &&
                 (frames_.size() == 1 || frames_[frames_.size() - 2].delivers);
   // Sections answer to the trailer; attachments and items do not (8.4).
   if (bracket.is_deferred &&
       (where == place::root || where == place::section)) {
-    f->deferred = deferred_counts_.size();
-    deferred_counts_.push_back(0);
+    f->deferred = trailer_.add(0);
   }
   return f;
 }
@@ -141,7 +140,7 @@ char* reader::read_empty_array(char* next, std::size_t level, const line& ln) {
   }
   in_.writer().close_array(in_.writer().open(), 0, 0);
   finish_value(detail::has_array);
-  completed_ = {true, false, level};
+  completed_.note(level);
   return next;
 }
 

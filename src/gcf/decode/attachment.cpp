@@ -16,7 +16,7 @@ outcome reader::attachment_line(const line& ln) {
   char* p = nullptr;
   if (target < rows_.current().marker_count &&
       !rows_.marker_at(target).is_filled) {
-    p = skip_expected_key(at, rows_.marker_at(target).key_id);
+    p = spellings_.skip(at, rows_.marker_at(target).key_id);
   }
   if (p == nullptr || *p != ' ') {
     if (!begins_key(*at)) {
@@ -61,7 +61,7 @@ char* reader::read_attached(const line& ln, char* p, std::uint32_t key_id,
   count_bracket bracket;
   p = read_count(p + 1, bracket);
   if (p == nullptr) return nullptr;
-  const std::uint32_t shared = shared_schemas_.find(table, key_id);
+  const std::uint32_t shared = schemas_.find(table, key_id);
   if (shared != no_index && !bracket.is_keyed && is_blank_to_end(p) &&
       (bracket.count != 0 || bracket.is_deferred)) {
     frame* const array =
@@ -74,7 +74,7 @@ char* reader::read_attached(const line& ln, char* p, std::uint32_t key_id,
   std::uint32_t used = no_index;
   p = open_array(p, bracket, level, key_id, place::attachment, ln, &used);
   if (p != nullptr && is_first_row && used != no_index) {
-    shared_schemas_.set(table, key_id, used);
+    schemas_.set(table, key_id, used);
   }
   return p;
 }

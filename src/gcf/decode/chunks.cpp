@@ -5,6 +5,7 @@
 #include "document/document_data.hpp"
 #include "gcf/decode/reader.hpp"
 #include "gcf/graph/chunk_reader.hpp"
+#include "gcf/lex/load.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -25,7 +26,7 @@ void reader::begin(detail::document_data& data, const limits& bounds,
                    event_handler& events, graph_profile::chunk_reader& graph,
                    const chunk_bounds& holding) {
   reset(data, bounds, purpose::document);
-  events_ = &events;
+  delivery_.begin(&events);
   graph_ = &graph;
   may_have_many_ = true;
   chunks_ = {};
@@ -46,7 +47,7 @@ bool reader::end() {
   const std::size_t begin = chunks_.unchecked;
   const std::string_view rest(in_.data->text.data() + begin,
                               in_.data->text.size() - begin);
-  const fault_bounds whole = bounds_of_text();
+  const fault_bounds whole = fault_bounds_of(in_.bounds);
   const fault_bounds left = {whole.max_bytes - (in_.text.base + begin),
                              whole.max_line_bytes};
   append({});  // room after the text, if there was none
@@ -68,7 +69,7 @@ bool reader::end() {
 /// Adds a part of the text and reads the lines that it completes.
 bool reader::take(std::string_view part) {
   const std::size_t before = in_.text.base + in_.data->text.size();
-  const fault_bounds whole = bounds_of_text();
+  const fault_bounds whole = fault_bounds_of(in_.bounds);
   // One byte too many is enough to know.
   append(part.substr(0, whole.max_bytes + 1 - before));
   if (!chunks_.is_held && !take_lines(part, whole)) return false;
@@ -159,9 +160,9 @@ bool reader::read_first_line() {
     chunks_.is_held = in_.next != nullptr && graph_->is_delta();
     return in_.next != nullptr;
   }
-  in_.next = read_header(in_.text, *in_.data, in_.shapes, header_);
-  if (in_.next == nullptr || !check_participation()) return false;
-  chunks_.is_held = takes_part_;
+  in_.next = rules_.read_header_line();
+  if (in_.next == nullptr) return false;
+  chunks_.is_held = rules_.takes_part();
   return true;
 }
 
@@ -178,18 +179,18 @@ bool reader::read_known_lines(bool is_last) {
         break;
     }
     if (!is_last && awaits_more(ln)) return true;
-    previous_ = std::exchange(completed_, {});
+    completed_.begin_line();
     const bool was_open = has_open_unit();
-    const std::uint64_t delivered = chunks_.delivered;
+    const std::uint64_t delivered = delivery_.count();
     const std::size_t begin = in_.text.offset_of(ln.first);
     if (!dispatch(ln)) return false;
     // A unit may begin some lines later; its text is kept from here.
-    if (!was_open || delivered != chunks_.delivered) chunks_.unit = begin;
+    if (!was_open || delivered != delivery_.count()) chunks_.unit = begin;
     if (in_.is_over_limit(in_.next)) {
       in_.too_large(in_.next);
       return false;
     }
-    if (frames_.empty() && !in_.tape().empty()) deliver_root();
+    if (frames_.empty() && !in_.tape().empty()) delivery_.deliver_root();
   }
 }
 
@@ -260,8 +261,7 @@ void reader::slide() {
 std::size_t reader::held_bytes() const noexcept {
   return in_.data->content_bytes() + in_.shapes.content_bytes() +
          in_.layouts.content_bytes() + rows_.held_bytes() +
-         frames_.size() * sizeof(frame) +
-         deferred_counts_.size() * sizeof(std::size_t) +
+         frames_.size() * sizeof(frame) + trailer_.held_bytes() +
          (chunks_.is_graph ? graph_->held_bytes() : 0);
 }
 

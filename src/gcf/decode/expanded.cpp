@@ -10,12 +10,12 @@ outcome reader::expanded_line(const line& ln) {
   const frame& f = frames_.back();
   if (ln.level < f.level) return outcome::not_mine;
   if (f.is_counted && f.count == f.declared) {
-    if (ln.level == f.level) previous_ = {true, false, f.level};
+    if (ln.level == f.level) completed_.note_before(f.level, false);
     return outcome::not_mine;
   }
   if (ln.level > f.level) {
-    return misfit(ln, ln.first, error_code::invalid_indent,
-                  "nothing before this line opens a deeper level");
+    return completed_.misfit(ln, ln.first, error_code::invalid_indent,
+                             "nothing before this line opens a deeper level");
   }
   if (*ln.first == '@') return item_line(ln);
   if (is_section_mark(ln.first)) return outcome::not_mine;
@@ -23,8 +23,8 @@ outcome reader::expanded_line(const line& ln) {
     return in_.failed(error_code::count_mismatch, ln.first,
                       "there are fewer items than the header declares");
   }
-  return misfit(ln, ln.first, error_code::invalid_line,
-                "an element must begin with @ and its index");
+  return completed_.misfit(ln, ln.first, error_code::invalid_line,
+                           "an element must begin with @ and its index");
 }
 
 /// Reads `@N ` at `p` and moves after it; N must be `expected`.

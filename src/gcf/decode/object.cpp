@@ -3,8 +3,6 @@
 // sections, `## key ...`.
 #include "gcf/decode/reader.hpp"
 #include "gcf/lex/key.hpp"
-#include "gcf/lex/scalar.hpp"
-#include "text/block.hpp"
 
 #include <algorithm>
 
@@ -14,21 +12,17 @@ outcome reader::object_line(const line& ln) {
   const frame& f = frames_.back();
   if (ln.level < f.level) return outcome::not_mine;
   if (ln.level > f.level) {
-    return misfit(ln, ln.first, error_code::invalid_indent,
-                  "nothing before this line opens a deeper level");
+    return completed_.misfit(ln, ln.first, error_code::invalid_indent,
+                             "nothing before this line opens a deeper level");
   }
-  if (has_trailer_) {
-    return in_.failed(error_code::invalid_line, ln.first,
-                      "nothing may follow the summary");
-  }
+  if (trailer_.is_read()) return trailer_.reject(ln);
   const bool is_marked = is_section_mark(ln.first);
-  if (header_.is_delta() && f.level == 0 &&
-      (!is_marked || ln.first[2] == '!')) {
-    return misfit(ln, ln.first, error_code::malformed_delta,
-                  "a delta has nothing but its sections");
+  if (rules_.is_delta() && f.level == 0 && (!is_marked || ln.first[2] == '!')) {
+    return completed_.misfit(ln, ln.first, error_code::malformed_delta,
+                             "a delta has nothing but its sections");
   }
   if (!is_marked) return member_line(ln);
-  return ln.first[2] == '!' ? trailer_line(ln) : section_line(ln);
+  return ln.first[2] == '!' ? trailer_.read_line(ln) : section_line(ln);
 }
 
 /// `key=value` or `key[N]: values`, and the members that follow, up to one that
@@ -39,7 +33,7 @@ outcome reader::member_line(const line& ln) {
     frame& f = frames_.back();
     char* p = here.first;
     if (is_section_mark(p)) {
-      if (p[2] == '!') return trailer_line(here);
+      if (p[2] == '!') return trailer_.read_line(here);
       const std::size_t open = frames_.size();
       const outcome done = section_line(here);
       if (done != outcome::taken || frames_.size() == open ||
@@ -66,14 +60,14 @@ bool reader::find_member(char* p, line& found) {
   found.level = spaces / 2;
   if (spaces % 2 != 0 ||
       (!begins_key(*found.first) && !is_section_mark(found.first)) ||
-      (header_.is_delta() && spaces == 0)) {
+      (rules_.is_delta() && spaces == 0)) {
     return false;
   }
   while (frames_.back().level > found.level && frames_.size() > 1 &&
          frames_[frames_.size() - 2].kind == body::object) {
     if (!close_frame(found.first)) return false;
   }
-  previous_ = {};
+  completed_.forget_before();
   return frames_.back().level == found.level;
 }
 
@@ -112,7 +106,8 @@ char* reader::read_member(frame& f, const line& ln) {
   constexpr const char* expected =
       "a member must be key=value, key[N]: values or a ## section";
   if (!begins_key(*ln.first)) {
-    static_cast<void>(misfit(ln, ln.first, error_code::invalid_line, expected));
+    static_cast<void>(
+        completed_.misfit(ln, ln.first, error_code::invalid_line, expected));
     return nullptr;
   }
   member_name name;
@@ -123,7 +118,8 @@ char* reader::read_member(frame& f, const line& ln) {
     return read_scalar_line(p + 1);
   }
   if (*p != '[') {
-    static_cast<void>(misfit(ln, p, error_code::invalid_line, expected));
+    static_cast<void>(
+        completed_.misfit(ln, p, error_code::invalid_line, expected));
     return nullptr;
   }
   count_bracket bracket;
@@ -131,8 +127,8 @@ char* reader::read_member(frame& f, const line& ln) {
   if (p == nullptr) return nullptr;
   if (*p != ':' || bracket.is_keyed) {
     static_cast<void>(
-        misfit(ln, p, error_code::invalid_line,
-               "a colon must follow the count of an inline array"));
+        completed_.misfit(ln, p, error_code::invalid_line,
+                          "a colon must follow the count of an inline array"));
     return nullptr;
   }
   return add_member(f, name) ? read_inline_array(p, bracket, ln) : nullptr;
@@ -142,13 +138,17 @@ char* reader::read_member(frame& f, const line& ln) {
 outcome reader::section_line(const line& ln) {
   frame& f = frames_.back();
   if (!begins_key(ln.first[3])) {
-    return misfit(ln, ln.first + 3, error_code::invalid_line,
-                  "a section inside an object must have a name");
+    return completed_.misfit(ln, ln.first + 3, error_code::invalid_line,
+                             "a section inside an object must have a name");
   }
   member_name name;
   char* p = read_name(f, ln.first + 3, name);
   if (p == nullptr) return outcome::failed;
-  if (header_.is_delta() && f.level == 0 && !check_delta_section(name, p)) {
+  if (rules_.is_delta() && f.level == 0 &&
+      !rules_.check_section(name.node != detail::shape_tree::none
+                                ? in_.shapes.key_of(name.node)
+                                : name.key,
+                            name.at, p)) {
     return outcome::failed;
   }
   if (is_blank_to_end(p)) {
@@ -210,7 +210,7 @@ bool reader::add_unexpected(frame& f, const member_name& name) {
     return false;
   }
   // What comes in chunks is gone when it would be compared.
-  const bool may_guess = *name.at != '"' && events_ == nullptr;
+  const bool may_guess = *name.at != '"' && !delivery_.is_wanted();
   if (may_guess && (before != 0 || f.key_id != no_key_id)) {
     guesses_.correct(before, f.key_id, f.cursor.node, offset, name.key.size());
   }
@@ -226,34 +226,6 @@ char* reader::read_scalar_line(char* p) {
   in_.end_tape(out);
   finish_value(detail::has_scalar);
   return end + 1;
-}
-
-/// After the key at `p` if it is this one, written bare, or begins with it.
-/// Otherwise null.
-char* reader::skip_expected_key(char* p, std::uint32_t key_id) {
-  const std::string_view key = in_.data->key_text(key_id);
-  if (key.size() <= text::block_bytes) {
-    const std::uint32_t same =
-        text::block::load(p).equals(text::block::load(key.data()));
-    const std::uint32_t all = (std::uint32_t{1} << key.size()) - 1;
-    if ((same & all) != all) return nullptr;
-  } else if (!view(p, in_.text.last).starts_with(key)) {
-    return nullptr;
-  }
-  return is_bare(key_id) ? p + key.size() : nullptr;
-}
-
-/// True when the key is one that may stand without quotes (2a.1).
-bool reader::is_bare(std::uint32_t key_id) {
-  if (key_id >= spellings_.size()) {
-    spellings_.resize(in_.data->keys.size(), spelling::unknown);
-  }
-  spelling& known = spellings_[key_id];
-  if (known == spelling::unknown) {
-    known = is_bare_key(in_.data->key_text(key_id)) ? spelling::bare
-                                                    : spelling::quoted;
-  }
-  return known == spelling::bare;
 }
 
 }  // namespace pith::inline v0::gcf::decoding

@@ -14,13 +14,13 @@ result<void> reader::run(detail::document_data& data, std::string_view text,
                          const limits& bounds, purpose wanted) {
   reset(data, bounds, wanted);
   may_have_many_ = text.size() > in_.bounds.max_items;
-  const text_fault fault = cut_at_fault(text, bounds_of_text());
+  const text_fault fault = cut_at_fault(text, fault_bounds_of(in_.bounds));
   const bool has_fault = fault.at != no_fault;
   copy_text(in_.text, data, text);
   bool is_good = true;
   if (!has_fault || !text.empty()) {
-    char* const body = read_header(in_.text, data, in_.shapes, header_);
-    is_good = body != nullptr && check_participation() && read_lines(body);
+    char* const body = rules_.read_header_line();
+    is_good = body != nullptr && read_lines(body);
   }
   if (is_good && has_fault) {
     in_.text.problem = {fault.code, fault.at, fault.detail};
@@ -33,7 +33,7 @@ result<void> reader::run(detail::document_data& data, std::string_view text,
     return in_.text.problem;
   }
   rows_.put_in_order();
-  if (takes_part_ && !check_identities()) {
+  if (rules_.takes_part() && !rules_.check_document()) {
     data.reset();
     return in_.text.problem;
   }
@@ -44,24 +44,18 @@ result<void> reader::run(detail::document_data& data, std::string_view text,
 void reader::reset(detail::document_data& data, const limits& bounds,
                    purpose wanted) {
   in_.begin(data, bounds);
-  wanted_ = wanted;
-  identity_ = {};
-  events_ = nullptr;
+  rules_.begin(wanted);
+  delivery_.begin(nullptr);
+  trailer_.clear();
+  completed_.clear();
   root_ = root_kind::none;
-  has_trailer_ = false;
-  completed_ = previous_ = {};
   next_serial_ = 0;
   spellings_.clear();
   guesses_.clear();
   frames_.clear();
   rows_.clear();
   table_rows_.clear();
-  deferred_counts_.clear();
-  shared_schemas_.clear();
-}
-
-fault_bounds reader::bounds_of_text() const noexcept {
-  return fault_bounds_of(in_.bounds);
+  schemas_.clear();
 }
 
 bool reader::read_lines(char* p) {
@@ -76,7 +70,7 @@ bool reader::read_lines(char* p) {
       case line_search::found:
         break;
     }
-    previous_ = std::exchange(completed_, {});
+    completed_.begin_line();
     if (!dispatch(ln)) return false;
     if (in_.is_over_limit(in_.next)) {
       in_.too_large(in_.next);
@@ -115,11 +109,11 @@ outcome reader::first_line(const line& ln) {
     return in_.failed(error_code::invalid_indent, ln.first,
                       "the outermost lines are not indented");
   }
-  if (header_.is_unchanged()) {
+  if (rules_.header().is_unchanged()) {
     return in_.failed(error_code::invalid_line, ln.first,
                       "an unchanged answer has no body");
   }
-  if (header_.is_delta() && *ln.first != '#') {
+  if (rules_.is_delta() && *ln.first != '#') {
     return in_.failed(error_code::malformed_delta, ln.first,
                       "a delta has nothing but its sections");
   }
@@ -129,7 +123,7 @@ outcome reader::first_line(const line& ln) {
   }
   if (std::memcmp(ln.first, "## [", 4) == 0) {
     root_ = root_kind::array;
-    if (header_.is_delta()) {
+    if (rules_.is_delta()) {
       return in_.failed(error_code::malformed_delta, ln.first,
                         "a section of a delta must have a name");
     }
@@ -137,50 +131,27 @@ outcome reader::first_line(const line& ln) {
     char* p = read_count(ln.first + 4, bracket);
     if (p != nullptr) p = open_array(p, bracket, 0, no_key_id, place::root, ln);
     if (p != nullptr && frames_.empty() && !bracket.is_deferred) {
-      completed_ = {true, false, 0};
+      completed_.note(0);
     }
     return in_.taken(p);
   }
   root_ = root_kind::object;
   frame* const f = push(body::object, 0, no_key_id, ln.first);
   if (f == nullptr) return outcome::failed;
-  f->delivers = events_ != nullptr;
+  f->delivers = delivery_.is_wanted();
   return object_line(ln);
 }
 
 /// A line after a root that is a scalar or an array.
 outcome reader::surplus_line(const line& ln) {
-  if (std::memcmp(ln.first, "##!", 3) == 0) return trailer_line(ln);
-  if (has_trailer_) {
-    return in_.failed(error_code::invalid_line, ln.first,
-                      "nothing may follow the summary");
-  }
+  if (std::memcmp(ln.first, "##!", 3) == 0) return trailer_.read_line(ln);
+  if (trailer_.is_read()) return trailer_.reject(ln);
   if (root_ == root_kind::scalar) {
     return in_.failed(error_code::trailing_characters, ln.first,
                       "a root scalar must be the whole document");
   }
-  return misfit(ln, ln.first, error_code::invalid_line,
-                "a root array must be the whole document");
-}
-
-/// A line that its container cannot take. After an array that has got all it
-/// declared, and as far indented as its lines, it is one of them too many; if
-/// the last row had attachments, it is one that no marker asks for.
-outcome reader::misfit(const line& ln, const char* at, error_code code,
-                       const char* detail) {
-  const bool is_surplus = previous_.is_set && previous_.level == ln.level;
-  if (*ln.first == '.' && (is_surplus || code != error_code::invalid_indent)) {
-    return in_.failed(error_code::orphan_attachment, ln.first,
-                      "an attachment must follow a row whose cell is ^");
-  }
-  if (!is_surplus) return in_.failed(code, at, detail);
-  if (previous_.had_id) {
-    return in_.failed(error_code::orphan_inline_attachment, ln.first,
-                      "no cell of the row before asks for this body, and the "
-                      "table is complete");
-  }
-  return in_.failed(error_code::count_mismatch, ln.first,
-                    "there are more items than the header declares");
+  return completed_.misfit(ln, ln.first, error_code::invalid_line,
+                           "a root array must be the whole document");
 }
 
 std::size_t reader::child_depth() const noexcept {
@@ -223,9 +194,11 @@ bool reader::close_frame(const char* at) {
                   "there are fewer items than the header declares");
     return false;
   }
-  if (f.deferred != no_count) deferred_counts_[f.deferred] = f.count;
+  if (f.deferred != no_count) trailer_.set(f.deferred, f.count);
   if (f.delivers) {
-    close_delivered();
+    const frame closed = f;
+    frames_.pop_back();
+    delivery_.close(closed);
     return true;
   }
   std::uint8_t flags = detail::has_array;
@@ -248,7 +221,7 @@ void reader::finish_value(std::uint8_t flags) {
   frame& f = frames_.back();
   if (f.kind != body::table) {
     f.flags |= flags;
-    if (f.delivers) deliver(f);
+    if (f.delivers) delivery_.deliver(f);
     return;
   }
   rows_.end_fill(flags);
@@ -258,10 +231,7 @@ bool reader::finish() {
   while (!frames_.empty()) {
     if (!close_frame(in_.text.last)) return false;
   }
-  if (requires_trailer_ && !has_trailer_) {
-    in_.text.fail(error_code::missing_summary, in_.text.last, missing_summary);
-    return false;
-  }
+  if (!trailer_.finish()) return false;
   if (root_ != root_kind::none) return true;
   // No content: the empty object (section 7.7).
   root_ = root_kind::object;

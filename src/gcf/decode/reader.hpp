@@ -9,9 +9,14 @@
 #include <pith/result.hpp>
 
 #include "document/document_data.hpp"
-#include "document/pair_map.hpp"
 #include "document/shape_tree.hpp"
 #include "document/tape_writer.hpp"
+#include "gcf/decode/completed_arrays.hpp"
+#include "gcf/decode/delivery.hpp"
+#include "gcf/decode/identity_rules.hpp"
+#include "gcf/decode/key_spellings.hpp"
+#include "gcf/decode/shared_schemas.hpp"
+#include "gcf/decode/trailer.hpp"
 #include "gcf/lex/faults.hpp"
 #include "gcf/lex/header.hpp"
 #include "gcf/lex/lines.hpp"
@@ -47,12 +52,7 @@ class reader {
   reader(const reader&) = delete;  // its parts refer to one another
   reader& operator=(const reader&) = delete;
 
-  /// What is wanted of a text.
-  enum class purpose : std::uint8_t {
-    document,      ///< a value; a delta is validated and not_supported
-    update,        ///< a full payload, a delta or an unchanged answer
-    loose_update,  ///< the same; keys and roots may be missing
-  };
+  using purpose = decoding::purpose;
 
   /// Reads `text` into `data`, which is `null` again on failure. Memory of
   /// both is kept between runs.
@@ -77,7 +77,7 @@ class reader {
   /// Whether a text without its summary is an error; holds for all texts from
   /// now on.
   void require_summary(bool is_required) noexcept {
-    requires_trailer_ = is_required;
+    trailer_.require(is_required);
   }
   /// Who hears of numbers that may be rounded, from now on; null for nobody.
   void watch_numbers(text::rounding_watch* watch) noexcept {
@@ -94,17 +94,11 @@ class reader {
   }
 
   /// Of the last run, if it succeeded. Views into the text of its document.
-  [[nodiscard]] const header_fields& header() const noexcept { return header_; }
-  /// The field that tells rows apart, and the table that declares it; the
-  /// table is null when there is none.
-  struct identity {
-    std::string_view key;
-    std::size_t table = no_table;  ///< on the tape
-    bool is_keyed = false;         ///< the table is a map
-  };
-  static constexpr std::size_t no_table = ~std::size_t{0};
+  [[nodiscard]] const header_fields& header() const noexcept {
+    return rules_.header();
+  }
   [[nodiscard]] const identity& identified() const noexcept {
-    return identity_;
+    return rules_.identified();
   }
 
  private:
@@ -124,21 +118,12 @@ class reader {
     std::uint32_t node;  // where it leads in the shape tree, if it was expected
     std::string_view key;  // otherwise
   };
-  /// A counted array that has got all it declared, just before this line.
-  struct completion {
-    bool is_set = false;
-    bool had_id = false;
-    std::size_t level = 0;
-  };
   // reader.cpp
   void reset(detail::document_data& data, const limits& bounds, purpose wanted);
-  [[nodiscard]] fault_bounds bounds_of_text() const noexcept;
   [[nodiscard]] bool read_lines(char* p);
   [[nodiscard]] bool dispatch(const line& ln);
   [[nodiscard]] outcome first_line(const line& ln);
   [[nodiscard]] outcome surplus_line(const line& ln);
-  [[nodiscard]] outcome misfit(const line& ln, const char* at, error_code code,
-                               const char* detail);
   [[nodiscard]] frame* push(body kind, std::size_t level, std::uint32_t key_id,
                             const char* at);
   [[nodiscard]] bool close_frame(const char* at);
@@ -157,8 +142,6 @@ class reader {
   [[nodiscard]] bool add_member(frame& f, const member_name& name);
   [[nodiscard]] bool add_unexpected(frame& f, const member_name& name);
   [[nodiscard]] char* read_scalar_line(char* p);
-  [[nodiscard]] char* skip_expected_key(char* p, std::uint32_t key_id);
-  [[nodiscard]] bool is_bare(std::uint32_t key_id);
 
   // array.cpp
   [[nodiscard]] char* read_count(char* p, count_bracket& bracket);
@@ -175,17 +158,10 @@ class reader {
                                   place where, const line& ln);
   [[nodiscard]] bool check_keyed(const count_bracket& bracket, const char* p);
 
-  // identity.cpp
-  [[nodiscard]] bool check_participation();
   [[nodiscard]] bool may_mark_identity(std::size_t level,
                                        place where) const noexcept {
-    return takes_part_ && level == 0 && where <= place::section;
+    return rules_.takes_part() && level == 0 && where <= place::section;
   }
-  [[nodiscard]] bool note_identity(const layout& plan, const char* fields,
-                                   bool is_keyed);
-  [[nodiscard]] bool check_delta_section(const member_name& name,
-                                         const char* p);
-  [[nodiscard]] bool check_identities();
 
   // expanded.cpp
   [[nodiscard]] outcome expanded_line(const line& ln);
@@ -205,12 +181,6 @@ class reader {
   [[nodiscard]] char* read_attached(const line& ln, char* p,
                                     std::uint32_t key_id, bool is_appended);
 
-  // deliver.cpp
-  void announce(const frame& f);
-  void deliver(const frame& f);
-  void deliver_root();
-  void close_delivered();
-
   // chunks.cpp
   [[nodiscard]] bool take(std::string_view part);
   [[nodiscard]] bool take_lines(std::string_view part,
@@ -224,24 +194,10 @@ class reader {
   void slide();
   [[nodiscard]] std::size_t held_bytes() const noexcept;
 
-  // trailer.cpp
-  [[nodiscard]] outcome trailer_line(const line& ln);
-  [[nodiscard]] bool check_counts(char* at, std::string_view counts);
-
   // Of this run.
   reading in_;
-  event_handler* events_ = nullptr;  // whom units are delivered to, if any
   graph_profile::chunk_reader* graph_ = nullptr;
   root_kind root_ = root_kind::none;
-  bool has_trailer_ = false;
-  bool requires_trailer_ = false;
-  purpose wanted_ = purpose::document;
-  header_fields header_;
-  identity identity_;
-  bool takes_part_ = false;       // in deltas: fields may be marked
-  bool is_removed_list_ = false;  // the section of a delta that is opened
-  completion completed_;          // by the line that is being read
-  completion previous_;           // by the lines before it
   std::uint32_t next_serial_ = 0;
   bool may_have_many_ = false;  // an object could exceed limits::max_items
 
@@ -249,16 +205,14 @@ class reader {
   /// and field declarations, and after it the part that is not read yet or
   /// that the open unit needs. All are offsets there.
   struct chunk_state {
-    std::size_t kept = 0;         // end of what must stay
-    std::size_t unit = 0;         // where the open unit begins, or before
-    std::uint64_t delivered = 0;  // units
-    std::size_t next = 0;         // the line that is read next
-    std::size_t unchecked = 0;    // the first line that was not complete
-    std::size_t peeked = 0;       // nothing stands before it but blank lines
+    std::size_t kept = 0;       // end of what must stay
+    std::size_t unit = 0;       // where the open unit begins, or before
+    std::size_t next = 0;       // the line that is read next
+    std::size_t unchecked = 0;  // the first line that was not complete
+    std::size_t peeked = 0;     // nothing stands before it but blank lines
     std::uint32_t kept_keys = 0;
     std::uint32_t kept_layouts = 0;
     chunk_bounds bounds;
-    std::size_t max_schemas = 0;  // shared ones, before a look at them
     bool has_header = false;
     bool is_graph = false;
     bool is_held = false;  // to be read as a whole in the end
@@ -269,11 +223,12 @@ class reader {
   detail::pod_buffer<frame> frames_;
   open_rows rows_{in_};
   row_reader table_rows_{in_, rows_};
-  detail::pod_buffer<std::size_t> deferred_counts_;
-  detail::pair_map shared_schemas_;  // (table, key) to layout
-  /// By key id, how a key is written; learnt when somebody asks.
-  enum class spelling : std::uint8_t { unknown, bare, quoted };
-  detail::pod_buffer<spelling> spellings_;
+  trailer trailer_{in_};
+  completed_arrays completed_{in_};
+  identity_rules rules_{in_};
+  key_spellings spellings_{in_};
+  shared_schemas schemas_;
+  delivery delivery_{in_, rows_, schemas_};
   text::key_guesses guesses_;
   detail::pod_buffer<char> moved_text_;
 };

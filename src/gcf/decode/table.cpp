@@ -16,12 +16,12 @@ outcome reader::table_line(const line& ln) {
   }
   if (ln.level < f.level) return outcome::not_mine;
   if (f.is_counted && f.count == f.declared) {
-    if (ln.level == f.level) previous_ = {true, f.had_id, f.level};
+    if (ln.level == f.level) completed_.note_before(f.level, f.had_id);
     return outcome::not_mine;
   }
   if (ln.level > f.level) {
-    return misfit(ln, ln.first, error_code::invalid_indent,
-                  "nothing before this line opens a deeper level");
+    return completed_.misfit(ln, ln.first, error_code::invalid_indent,
+                             "nothing before this line opens a deeper level");
   }
   if (is_section_mark(ln.first)) return outcome::not_mine;
   if (f.is_undecided) {
@@ -40,8 +40,8 @@ outcome reader::open_row_line(const line& ln) {
   frame& f = frames_.back();
   if (ln.level < f.level) return outcome::not_mine;
   if (ln.level > f.level + 1) {
-    return misfit(ln, ln.first, error_code::invalid_indent,
-                  "nothing before this line opens a deeper level");
+    return completed_.misfit(ln, ln.first, error_code::invalid_indent,
+                             "nothing before this line opens a deeper level");
   }
   if (*ln.first == '.') return attachment_line(ln);
   const bool is_deeper = ln.level != f.level;
@@ -49,8 +49,8 @@ outcome reader::open_row_line(const line& ln) {
   std::size_t target = 0;
   if (rows_.find_inline_target(target)) return positional_line(ln, target);
   if (!is_deeper) return outcome::not_mine;
-  return misfit(ln, ln.first, error_code::orphan_inline_attachment,
-                "no cell of the row asks for a body without a name");
+  return completed_.misfit(ln, ln.first, error_code::orphan_inline_attachment,
+                           "no cell of the row asks for a body without a name");
 }
 
 outcome reader::row_line(const line& ln) {
@@ -69,7 +69,7 @@ outcome reader::row_line(const line& ln) {
   }
   if (*ln.first != '@') {
     char* const next = table_rows_.read_plain_rows(f, ln.first);
-    if (next != nullptr && f.delivers) deliver(f);
+    if (next != nullptr && f.delivers) delivery_.deliver(f);
     return in_.taken(next);
   }
   char* p = ln.first;
@@ -116,7 +116,7 @@ bool reader::looks_expanded(const line& ln) const {
 /// Completes the object of a row after its last attachment.
 bool reader::finish_row() {
   if (!rows_.finish_row()) return false;
-  if (frames_.back().delivers) deliver(frames_.back());
+  if (frames_.back().delivers) delivery_.deliver(frames_.back());
   return true;
 }
 

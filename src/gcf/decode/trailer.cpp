@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The trailer of a stream: `##! summary counts=2,3` (section 8.4).
-#include "gcf/decode/reader.hpp"
+#include "gcf/decode/trailer.hpp"
+
 #include "gcf/lex/header.hpp"
 #include "text/digits.hpp"
 
@@ -9,12 +9,9 @@
 
 namespace pith::inline v0::gcf::decoding {
 
-outcome reader::trailer_line(const line& ln) {
+outcome trailer::read_line(const line& ln) {
   constexpr std::string_view mark = "##! summary";
-  if (has_trailer_) {
-    return in_.failed(error_code::invalid_line, ln.first,
-                      "nothing may follow the summary");
-  }
+  if (is_read_) return reject(ln);
   char* const next = after_line(ln.first);
   char* const end = trim_back(ln.first, next - 1);
   char* p = ln.first + mark.size();
@@ -38,9 +35,9 @@ outcome reader::trailer_line(const line& ln) {
     }
     counts = pair;
   }
-  has_trailer_ = true;
+  is_read_ = true;
   // Without deferred sections the headers decide and this only informs (8.5).
-  if (deferred_counts_.empty()) return in_.taken(next);
+  if (counts_.empty()) return in_.taken(next);
   if (counts.at == nullptr) {
     return in_.failed(
         error_code::count_mismatch, ln.first,
@@ -51,12 +48,12 @@ outcome reader::trailer_line(const line& ln) {
 }
 
 /// Holds one entry after the other against what was counted.
-bool reader::check_counts(char* at, std::string_view counts) {
+bool trailer::check_counts(char* at, std::string_view counts) {
   std::size_t index = 0;
   for (;;) {
     const std::size_t comma = std::min(counts.find(','), counts.size());
     const std::string_view entry = counts.substr(0, comma);
-    if (index == deferred_counts_.size()) {
+    if (index == counts_.size()) {
       in_.text.fail(error_code::count_mismatch, entry.data(),
                     "the summary counts more sections than have [?]");
       return false;
@@ -69,7 +66,7 @@ bool reader::check_counts(char* at, std::string_view counts) {
         value = value * 10 + static_cast<std::size_t>(c - '0');
       }
     }
-    if (!is_count || value != deferred_counts_[index]) {
+    if (!is_count || value != counts_[index]) {
       in_.text.fail(error_code::count_mismatch, entry.data(),
                     "a count in the summary must be that of its section");
       return false;
@@ -78,12 +75,18 @@ bool reader::check_counts(char* at, std::string_view counts) {
     if (comma == counts.size()) break;
     counts.remove_prefix(comma + 1);
   }
-  if (index != deferred_counts_.size()) {
+  if (index != counts_.size()) {
     in_.text.fail(error_code::count_mismatch, at,
                   "the summary counts fewer sections than have [?]");
     return false;
   }
   return true;
+}
+
+bool trailer::finish() noexcept {
+  if (!is_required_ || is_read_) return true;
+  in_.text.fail(error_code::missing_summary, in_.text.last, missing_summary);
+  return false;
 }
 
 }  // namespace pith::inline v0::gcf::decoding

@@ -100,12 +100,12 @@ result<void> delta_consumer::state::check_unchanged() const {
 }
 
 result<void> delta_consumer::state::take_full(document read) {
-  const decoding::reader::identity& id = reader.identified();
+  const decoding::identity& id = reader.identified();
   const decoding::header_fields& h = reader.header();
   const document_data& from = document_access::data(read.root());
   // Without a table the payload is the empty map, or takes no part.
   std::size_t at = id.table;
-  if (at == decoding::reader::no_table) {
+  if (at == decoding::no_table) {
     if (id.key.empty()) {
       return error{
           error_code::invalid_identity, 0,

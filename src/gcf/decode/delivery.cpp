@@ -1,28 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Hands out what is complete of a text that comes in chunks, and drops it. The
-// containers whose values are handed out keep their headers on the tape, and
-// nothing else stands after them but the unit that is being read.
-#include "document/document_data.hpp"
-#include "gcf/decode/reader.hpp"
+#include "gcf/decode/delivery.hpp"
 
-#include <algorithm>
+#include "document/document_data.hpp"
+
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace pith::inline v0::gcf::decoding {
 
-namespace {
-
-/// Schemas of nested tables are forgotten with their unit; not every time.
-constexpr std::size_t few_schemas = 1024;
-
-}  // namespace
-
-/// Tells that a table or a list begins, whose values come one by one.
-void reader::announce(const frame& f) {
+void delivery::announce(const frame& f) {
   section s;
-  if (frames_.size() > 1) s.name = in_.data->key_text(f.key_id);
+  if (f.key_id != no_key_id) s.name = in_.data->key_text(f.key_id);
   if (f.is_counted) s.declared = f.declared;
   s.kind = section_kind::list;
   std::vector<std::string> names;
@@ -54,8 +43,7 @@ void reader::announce(const frame& f) {
   events_->begin_section(s);
 }
 
-/// Hands out the value after the header of `f`, which is complete.
-void reader::deliver(const frame& f) {
+void delivery::deliver(const frame& f) {
   rows_.put_in_order();
   const std::size_t at = f.at + detail::header_words;
   const value unit = detail::document_access::make(*in_.data, at);
@@ -71,25 +59,18 @@ void reader::deliver(const frame& f) {
     events_->item(unit);
   }
   in_.drop_from(at);
-  ++chunks_.delivered;
-  if (shared_schemas_.size() > chunks_.max_schemas) {
-    shared_schemas_.keep_only(f.serial);
-    chunks_.max_schemas = std::max(few_schemas, 2 * shared_schemas_.size());
-  }
+  ++count_;
+  schemas_.keep_only(f.serial);
 }
 
-/// Hands out a document that is one line.
-void reader::deliver_root() {
+void delivery::deliver_root() {
   events_->root(detail::document_access::make(*in_.data, 0));
   in_.drop_from(0);
 }
 
-/// Ends the innermost container, whose values have been handed out.
-void reader::close_delivered() {
-  const frame f = frames_.back();
+void delivery::close(const frame& f) {
   if (f.kind != body::object) events_->end_section(f.count);
   in_.drop_from(f.at);
-  frames_.pop_back();
 }
 
 }  // namespace pith::inline v0::gcf::decoding

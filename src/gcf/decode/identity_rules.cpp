@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Payloads that take part in deltas (section 10a): which field tells rows
-// apart, and whether it does.
-#include "gcf/decode/reader.hpp"
+#include "gcf/decode/identity_rules.hpp"
+
 #include "gcf/identity/identity_index.hpp"
 #include "gcf/identity/keyed_rows.hpp"
 
@@ -20,8 +19,13 @@ bool is_count(std::string_view text) noexcept {
 
 }  // namespace
 
+char* identity_rules::read_header_line() {
+  char* const body = read_header(in_.text, *in_.data, in_.shapes, header_);
+  return body != nullptr && check_participation() ? body : nullptr;
+}
+
 /// What the header must have, by what it says the payload is.
-bool reader::check_participation() {
+bool identity_rules::check_participation() {
   const header_fields& h = header_;
   const bool is_strict = wanted_ != purpose::loose_update;
   takes_part_ =
@@ -54,10 +58,8 @@ bool reader::check_participation() {
   return true;
 }
 
-/// Holds the mark of a declaration against the header (10a.1); the table that
-/// it belongs to is opened next. `fields` is the declaration.
-bool reader::note_identity(const layout& plan, const char* fields,
-                           bool is_keyed) {
+bool identity_rules::note_table(const layout& plan, const char* fields,
+                                bool is_keyed) {
   if (plan.identity_at == nullptr) {
     if (!header_.is_delta()) return true;
     in_.text.fail(error_code::invalid_identity, fields,
@@ -97,25 +99,19 @@ bool reader::note_identity(const layout& plan, const char* fields,
   return true;
 }
 
-/// Only three sections are valid, and each is a table (10a.2). `p` is after
-/// the name.
-bool reader::check_delta_section(const member_name& name, const char* p) {
-  const std::string_view section = name.node != detail::shape_tree::none
-                                       ? in_.shapes.key_of(name.node)
-                                       : name.key;
-  is_removed_list_ = section == "removed";
+bool identity_rules::check_section(std::string_view name, const char* at,
+                                   const char* p) {
+  is_removed_list_ = name == "removed";
   const bool is_known =
-      is_removed_list_ || section == "added" || section == "changed";
+      is_removed_list_ || name == "added" || name == "changed";
   if (is_known && p[0] == ' ' && p[1] == '[') return true;
-  in_.text.fail(error_code::malformed_delta, name.at,
+  in_.text.fail(error_code::malformed_delta, at,
                 "the sections of a delta are tables named added, changed and "
                 "removed");
   return false;
 }
 
-/// What only the whole text can show: rows that cannot be told apart, changes
-/// that contradict one another, a key that no table has.
-bool reader::check_identities() {
+bool identity_rules::check_document() {
   const header_fields& h = header_;
   if (h.is_unchanged() || h.is_delta()) {
     const char* const what = h.is_delta() ? h.delta.at : h.unchanged.at;
