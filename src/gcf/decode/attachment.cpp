@@ -9,7 +9,7 @@ namespace pith::inline v0::gcf::decoding {
 /// `.name {}`, `.name [N]...` or, for a name that cannot be a column,
 /// `.name =scalar`.
 outcome reader::attachment_line(const line& ln) {
-  frame& f = frames_.back();
+  frame& f = open_.innermost();
   char* const at = ln.first + 1;
   // Bodies mostly come in the order of their cells.
   std::size_t target = rows_.current().expected;
@@ -41,17 +41,15 @@ outcome reader::attachment_line(const line& ln) {
 /// Reads what stands after the name of an attachment.
 char* reader::read_attached(const line& ln, char* p, std::uint32_t key_id,
                             bool is_appended) {
-  const frame& f = frames_.back();
+  const frame& f = open_.innermost();
   const std::uint32_t table = f.serial;
   const bool is_first_row = f.count == 1;
   // Two levels below the row, wherever the header stands (7.4.4).
   const std::size_t level = f.level + 2;
   if (p[0] == '{' && p[1] == '}') {
-    p = expect_line_end(in_.text, p + 2, "nothing may follow {}");
-    if (p == nullptr) return nullptr;
-    return push(body::object, level, key_id, ln.first) != nullptr ? p : nullptr;
+    return values_.open_object(p, level, key_id, ln);
   }
-  if (p[0] == '=' && is_appended) return read_scalar_line(p + 1);
+  if (p[0] == '=' && is_appended) return values_.read_scalar(p + 1);
   if (p[0] != '[') {
     return in_.text.fail(error_code::invalid_line, p,
                          is_appended
@@ -59,20 +57,21 @@ char* reader::read_attached(const line& ln, char* p, std::uint32_t key_id,
                              : "an attachment must be {} or a count");
   }
   count_bracket bracket;
-  p = read_count(p + 1, bracket);
+  p = values_.read_count(p + 1, bracket);
   if (p == nullptr) return nullptr;
   const std::uint32_t shared = schemas_.find(table, key_id);
   if (shared != no_index && !bracket.is_keyed && is_blank_to_end(p) &&
       (bracket.count != 0 || bracket.is_deferred)) {
-    frame* const array =
-        push_array(body::table, bracket, level, key_id, place::attachment, ln);
+    frame* const array = values_.push_array(body::table, bracket, level, key_id,
+                                            place::attachment, ln);
     if (array == nullptr) return nullptr;
     array->layout = shared;
     array->is_undecided = true;
     return after_line(p);
   }
   std::uint32_t used = no_index;
-  p = open_array(p, bracket, level, key_id, place::attachment, ln, &used);
+  p = values_.open_array(p, bracket, level, key_id, place::attachment, ln,
+                         &used);
   if (p != nullptr && is_first_row && used != no_index) {
     schemas_.set(table, key_id, used);
   }
@@ -82,7 +81,7 @@ char* reader::read_attached(const line& ln, char* p, std::uint32_t key_id,
 /// A positional body: one scalar per field of its schema (7.4.5.1).
 outcome reader::positional_line(const line& ln, std::size_t target) {
   const layout plan = in_.layouts[rows_.marker_at(target).schema];
-  if (child_depth() > in_.bounds.max_depth) {
+  if (open_.child_depth() > in_.bounds.max_depth) {
     return in_.taken(in_.too_deep(ln.first));
   }
   rows_.begin_fill(target);
@@ -106,7 +105,7 @@ outcome reader::positional_line(const line& ln, std::size_t target) {
   in_.end_tape(out);
   in_.writer().close_object(at, in_.shapes.shape_at(plan.full_node),
                             detail::has_scalar);
-  finish_value(detail::has_object);
+  open_.finish_value(detail::has_object);
   return in_.taken(p + 1);
 }
 

@@ -180,7 +180,7 @@ bool reader::read_known_lines(bool is_last) {
     }
     if (!is_last && awaits_more(ln)) return true;
     completed_.begin_line();
-    const bool was_open = has_open_unit();
+    const bool was_open = open_.has_open_unit();
     const std::uint64_t delivered = delivery_.count();
     const std::size_t begin = in_.text.offset_of(ln.first);
     if (!dispatch(ln)) return false;
@@ -190,14 +190,14 @@ bool reader::read_known_lines(bool is_last) {
       in_.too_large(in_.next);
       return false;
     }
-    if (frames_.empty() && !in_.tape().empty()) delivery_.deliver_root();
+    if (open_.empty() && !in_.tape().empty()) delivery_.deliver_root();
   }
 }
 
 /// True when what a line means may depend on the next one, which is not there
 /// yet (looks_expanded()).
 bool reader::awaits_more(const line& ln) {
-  if (frames_.empty() || !frames_.back().is_undecided) return false;
+  if (open_.empty() || !open_.innermost().is_undecided) return false;
   char* const from = chunks_.peeked != 0 ? in_.text.first + chunks_.peeked
                                          : after_line(ln.first);
   line next;
@@ -209,18 +209,11 @@ bool reader::awaits_more(const line& ln) {
   return true;
 }
 
-/// True when values on the tape, or a row, need the text.
-bool reader::has_open_unit() noexcept {
-  if (frames_.empty()) return false;
-  const frame& f = frames_.back();
-  return !f.delivers || (f.kind == body::table && rows_.current().is_open);
-}
-
 /// Drops text that has been read, but for the keys and the declarations in it.
 void reader::slide() {
   chunk_state& c = chunks_;
   detail::pod_buffer<char>& text = in_.data->text;
-  const std::size_t from = has_open_unit() ? c.unit : c.next;
+  const std::size_t from = open_.has_open_unit() ? c.unit : c.next;
   const std::size_t rest = text.size() - from;
   const std::size_t read = from - c.kept;
   // Not before it is worth its cost: what is moved must be less than what is
@@ -260,9 +253,8 @@ void reader::slide() {
 
 std::size_t reader::held_bytes() const noexcept {
   return in_.data->content_bytes() + in_.shapes.content_bytes() +
-         in_.layouts.content_bytes() + rows_.held_bytes() +
-         frames_.size() * sizeof(frame) + trailer_.held_bytes() +
-         (chunks_.is_graph ? graph_->held_bytes() : 0);
+         in_.layouts.content_bytes() + rows_.held_bytes() + open_.held_bytes() +
+         trailer_.held_bytes() + (chunks_.is_graph ? graph_->held_bytes() : 0);
 }
 
 }  // namespace pith::inline v0::gcf::decoding

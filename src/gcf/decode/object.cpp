@@ -9,7 +9,7 @@
 namespace pith::inline v0::gcf::decoding {
 
 outcome reader::object_line(const line& ln) {
-  const frame& f = frames_.back();
+  const frame& f = open_.innermost();
   if (ln.level < f.level) return outcome::not_mine;
   if (ln.level > f.level) {
     return completed_.misfit(ln, ln.first, error_code::invalid_indent,
@@ -30,14 +30,14 @@ outcome reader::object_line(const line& ln) {
 outcome reader::member_line(const line& ln) {
   line here = ln;
   for (;;) {
-    frame& f = frames_.back();
+    frame& f = open_.innermost();
     char* p = here.first;
     if (is_section_mark(p)) {
       if (p[2] == '!') return trailer_.read_line(here);
-      const std::size_t open = frames_.size();
+      const std::size_t open = open_.size();
       const outcome done = section_line(here);
-      if (done != outcome::taken || frames_.size() == open ||
-          frames_.back().kind != body::object) {
+      if (done != outcome::taken || open_.size() == open ||
+          open_.innermost().kind != body::object) {
         return done;
       }
       p = in_.next;
@@ -63,12 +63,12 @@ bool reader::find_member(char* p, line& found) {
       (rules_.is_delta() && spaces == 0)) {
     return false;
   }
-  while (frames_.back().level > found.level && frames_.size() > 1 &&
-         frames_[frames_.size() - 2].kind == body::object) {
-    if (!close_frame(found.first)) return false;
+  while (open_.innermost().level > found.level && open_.size() > 1 &&
+         open_.around().kind == body::object) {
+    if (!open_.close(found.first)) return false;
   }
   completed_.forget_before();
-  return frames_.back().level == found.level;
+  return open_.innermost().level == found.level;
 }
 
 /// Reads lines `key=value` as long as the keys are those that are expected, the
@@ -115,7 +115,7 @@ char* reader::read_member(frame& f, const line& ln) {
   if (p == nullptr) return nullptr;
   if (*p == '=') {
     if (!add_member(f, name)) return nullptr;
-    return read_scalar_line(p + 1);
+    return values_.read_scalar(p + 1);
   }
   if (*p != '[') {
     static_cast<void>(
@@ -123,7 +123,7 @@ char* reader::read_member(frame& f, const line& ln) {
     return nullptr;
   }
   count_bracket bracket;
-  p = read_count(p + 1, bracket);
+  p = values_.read_count(p + 1, bracket);
   if (p == nullptr) return nullptr;
   if (*p != ':' || bracket.is_keyed) {
     static_cast<void>(
@@ -131,12 +131,13 @@ char* reader::read_member(frame& f, const line& ln) {
                           "a colon must follow the count of an inline array"));
     return nullptr;
   }
-  return add_member(f, name) ? read_inline_array(p, bracket, ln) : nullptr;
+  return add_member(f, name) ? values_.read_inline_array(p, bracket, ln)
+                             : nullptr;
 }
 
 /// `## key`, `## key [N]`, `## key [N]{...}` or `## key [N:]{...}`.
 outcome reader::section_line(const line& ln) {
-  frame& f = frames_.back();
+  frame& f = open_.innermost();
   if (!begins_key(ln.first[3])) {
     return completed_.misfit(ln, ln.first + 3, error_code::invalid_line,
                              "a section inside an object must have a name");
@@ -154,7 +155,7 @@ outcome reader::section_line(const line& ln) {
   if (is_blank_to_end(p)) {
     if (!add_member(f, name)) return outcome::failed;
     const std::uint32_t key_id = in_.shapes.key_id_of(f.cursor.node);
-    if (push(body::object, f.level + 1, key_id, ln.first) == nullptr) {
+    if (open_.push(body::object, f.level + 1, key_id, ln.first) == nullptr) {
       return outcome::failed;
     }
     return in_.taken(after_line(p));
@@ -164,10 +165,11 @@ outcome reader::section_line(const line& ln) {
                       "only a count in brackets may follow a section's name");
   }
   count_bracket bracket;
-  p = read_count(p + 2, bracket);
+  p = values_.read_count(p + 2, bracket);
   if (p == nullptr || !add_member(f, name)) return outcome::failed;
   const std::uint32_t key_id = in_.shapes.key_id_of(f.cursor.node);
-  return in_.taken(open_array(p, bracket, f.level, key_id, place::section, ln));
+  return in_.taken(
+      values_.open_array(p, bracket, f.level, key_id, place::section, ln));
 }
 
 /// Reads the key at `p`, trying first the one that is expected.
@@ -215,17 +217,6 @@ bool reader::add_unexpected(frame& f, const member_name& name) {
     guesses_.correct(before, f.key_id, f.cursor.node, offset, name.key.size());
   }
   return true;
-}
-
-/// The scalar from `p` to the end of the line is the next value.
-char* reader::read_scalar_line(char* p) {
-  in_.tape().ensure(token_words);
-  detail::word* out = in_.tape().end();
-  char* const end = read_value<'\n'>(in_.text, p, out);
-  if (end == nullptr) return nullptr;
-  in_.end_tape(out);
-  finish_value(detail::has_scalar);
-  return end + 1;
 }
 
 }  // namespace pith::inline v0::gcf::decoding

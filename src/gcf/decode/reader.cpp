@@ -49,10 +49,10 @@ void reader::reset(detail::document_data& data, const limits& bounds,
   trailer_.clear();
   completed_.clear();
   root_ = root_kind::none;
-  next_serial_ = 0;
+  values_.clear();
   spellings_.clear();
   guesses_.clear();
-  frames_.clear();
+  open_.clear();
   rows_.clear();
   table_rows_.clear();
   schemas_.clear();
@@ -83,10 +83,10 @@ bool reader::read_lines(char* p) {
 bool reader::dispatch(const line& ln) {
   for (;;) {
     outcome done;
-    if (frames_.empty()) {
+    if (open_.empty()) {
       done = root_ == root_kind::none ? first_line(ln) : surplus_line(ln);
     } else {
-      switch (frames_.back().kind) {
+      switch (open_.innermost().kind) {
         case body::object:
           done = object_line(ln);
           break;
@@ -99,7 +99,7 @@ bool reader::dispatch(const line& ln) {
       }
     }
     if (done != outcome::not_mine) return done == outcome::taken;
-    if (!frames_.empty() && !close_frame(ln.first)) return false;
+    if (!open_.empty() && !open_.close(ln.first)) return false;
   }
 }
 
@@ -119,7 +119,7 @@ outcome reader::first_line(const line& ln) {
   }
   if (*ln.first == '=') {
     root_ = root_kind::scalar;
-    return in_.taken(read_scalar_line(ln.first + 1));
+    return in_.taken(values_.read_scalar(ln.first + 1));
   }
   if (std::memcmp(ln.first, "## [", 4) == 0) {
     root_ = root_kind::array;
@@ -128,15 +128,16 @@ outcome reader::first_line(const line& ln) {
                         "a section of a delta must have a name");
     }
     count_bracket bracket;
-    char* p = read_count(ln.first + 4, bracket);
-    if (p != nullptr) p = open_array(p, bracket, 0, no_key_id, place::root, ln);
-    if (p != nullptr && frames_.empty() && !bracket.is_deferred) {
+    char* p = values_.read_count(ln.first + 4, bracket);
+    if (p != nullptr)
+      p = values_.open_array(p, bracket, 0, no_key_id, place::root, ln);
+    if (p != nullptr && open_.empty() && !bracket.is_deferred) {
       completed_.note(0);
     }
     return in_.taken(p);
   }
   root_ = root_kind::object;
-  frame* const f = push(body::object, 0, no_key_id, ln.first);
+  frame* const f = open_.push(body::object, 0, no_key_id, ln.first);
   if (f == nullptr) return outcome::failed;
   f->delivers = delivery_.is_wanted();
   return object_line(ln);
@@ -154,89 +155,16 @@ outcome reader::surplus_line(const line& ln) {
                            "a root array must be the whole document");
 }
 
-std::size_t reader::child_depth() const noexcept {
-  if (frames_.empty()) return 1;
-  const frame& f = frames_.back();
-  return f.depth + (f.kind == body::table ? 2 : 1);  // a row is an object
-}
-
-/// Opens a container; null when it is one too deep.
-frame* reader::push(body kind, std::size_t level, std::uint32_t key_id,
-                    const char* at) {
-  const std::size_t depth = child_depth();
-  if (depth > in_.bounds.max_depth) {
-    in_.too_deep(at);
-    return nullptr;
-  }
-  frames_.resize(frames_.size() + 1);
-  frame& f = frames_.back();
-  f = {};
-  f.kind = kind;
-  f.level = level;
-  f.depth = depth;
-  f.key_id = key_id;
-  f.deferred = no_count;
-  f.columns = no_columns;
-  f.at = in_.writer().open();
-  if (kind == body::table) rows_.begin_table();
-  return &f;
-}
-
-/// Closes the innermost container before the line at `at`.
-bool reader::close_frame(const char* at) {
-  frame& f = frames_.back();
-  if (f.kind == body::table) {
-    if (rows_.current().is_open && !finish_row()) return false;
-    rows_.end_table(f);
-  }
-  if (f.is_counted && f.count < f.declared) {
-    in_.text.fail(error_code::count_mismatch, at,
-                  "there are fewer items than the header declares");
-    return false;
-  }
-  if (f.deferred != no_count) trailer_.set(f.deferred, f.count);
-  if (f.delivers) {
-    const frame closed = f;
-    frames_.pop_back();
-    delivery_.close(closed);
-    return true;
-  }
-  std::uint8_t flags = detail::has_array;
-  if (f.kind == body::object || f.is_keyed) {
-    flags = detail::has_object;
-    in_.writer().close_object(f.at, in_.shapes.shape_at(f.cursor.node),
-                              f.flags);
-  } else {
-    in_.writer().close_array(f.at, f.count, f.flags);
-  }
-  frames_.pop_back();
-  finish_value(flags);
-  return true;
-}
-
-/// Tells the innermost container that one of its values is complete, and what
-/// kind of value it is.
-void reader::finish_value(std::uint8_t flags) {
-  if (frames_.empty()) return;
-  frame& f = frames_.back();
-  if (f.kind != body::table) {
-    f.flags |= flags;
-    if (f.delivers) delivery_.deliver(f);
-    return;
-  }
-  rows_.end_fill(flags);
-}
-
 bool reader::finish() {
-  while (!frames_.empty()) {
-    if (!close_frame(in_.text.last)) return false;
+  while (!open_.empty()) {
+    if (!open_.close(in_.text.last)) return false;
   }
   if (!trailer_.finish()) return false;
   if (root_ != root_kind::none) return true;
   // No content: the empty object (section 7.7).
   root_ = root_kind::object;
-  return push(body::object, 0, no_key_id, in_.text.last) != nullptr &&
-         close_frame(in_.text.last);
+  return open_.push(body::object, 0, no_key_id, in_.text.last) != nullptr &&
+         open_.close(in_.text.last);
 }
 
 }  // namespace pith::inline v0::gcf::decoding

@@ -12,11 +12,13 @@
 #include "document/shape_tree.hpp"
 #include "document/tape_writer.hpp"
 #include "gcf/decode/completed_arrays.hpp"
+#include "gcf/decode/container_stack.hpp"
 #include "gcf/decode/delivery.hpp"
 #include "gcf/decode/identity_rules.hpp"
 #include "gcf/decode/key_spellings.hpp"
 #include "gcf/decode/shared_schemas.hpp"
 #include "gcf/decode/trailer.hpp"
+#include "gcf/decode/value_reader.hpp"
 #include "gcf/lex/faults.hpp"
 #include "gcf/lex/header.hpp"
 #include "gcf/lex/lines.hpp"
@@ -102,16 +104,8 @@ class reader {
   }
 
  private:
-  /// Where an array header stands.
-  enum class place : std::uint8_t { root, section, item, attachment };
   enum class root_kind : std::uint8_t { none, scalar, array, object };
 
-  struct count_bracket {
-    char* at = nullptr;  // the first byte after `[`
-    std::size_t count = 0;
-    bool is_deferred = false;
-    bool is_keyed = false;
-  };
   /// The key of a member, before it is known to be one.
   struct member_name {
     char* at;            // its first byte, a quote included
@@ -124,12 +118,7 @@ class reader {
   [[nodiscard]] bool dispatch(const line& ln);
   [[nodiscard]] outcome first_line(const line& ln);
   [[nodiscard]] outcome surplus_line(const line& ln);
-  [[nodiscard]] frame* push(body kind, std::size_t level, std::uint32_t key_id,
-                            const char* at);
-  [[nodiscard]] bool close_frame(const char* at);
   [[nodiscard]] bool finish();
-  void finish_value(std::uint8_t flags);
-  [[nodiscard]] std::size_t child_depth() const noexcept;
 
   // object.cpp
   [[nodiscard]] outcome object_line(const line& ln);
@@ -141,39 +130,16 @@ class reader {
   [[nodiscard]] char* read_member(frame& f, const line& ln);
   [[nodiscard]] bool add_member(frame& f, const member_name& name);
   [[nodiscard]] bool add_unexpected(frame& f, const member_name& name);
-  [[nodiscard]] char* read_scalar_line(char* p);
-
-  // array.cpp
-  [[nodiscard]] char* read_count(char* p, count_bracket& bracket);
-  [[nodiscard]] char* open_array(char* p, const count_bracket& bracket,
-                                 std::size_t level, std::uint32_t key_id,
-                                 place where, const line& ln,
-                                 std::uint32_t* used = nullptr);
-  [[nodiscard]] char* read_inline_array(char* p, const count_bracket& bracket,
-                                        const line& ln);
-  [[nodiscard]] char* read_empty_array(char* next, std::size_t level,
-                                       const line& ln);
-  [[nodiscard]] frame* push_array(body kind, const count_bracket& bracket,
-                                  std::size_t level, std::uint32_t key_id,
-                                  place where, const line& ln);
-  [[nodiscard]] bool check_keyed(const count_bracket& bracket, const char* p);
-
-  [[nodiscard]] bool may_mark_identity(std::size_t level,
-                                       place where) const noexcept {
-    return rules_.takes_part() && level == 0 && where <= place::section;
-  }
 
   // expanded.cpp
   [[nodiscard]] outcome expanded_line(const line& ln);
   [[nodiscard]] outcome item_line(const line& ln);
-  [[nodiscard]] bool read_id(char*& p, std::size_t expected);
 
   // table.cpp
   [[nodiscard]] outcome table_line(const line& ln);
   [[nodiscard]] outcome open_row_line(const line& ln);
   [[nodiscard]] outcome row_line(const line& ln);
   [[nodiscard]] bool looks_expanded(const line& ln) const;
-  [[nodiscard]] bool finish_row();
 
   // attachment.cpp
   [[nodiscard]] outcome attachment_line(const line& ln);
@@ -190,7 +156,6 @@ class reader {
   [[nodiscard]] bool read_first_line();
   [[nodiscard]] bool read_known_lines(bool is_last);
   [[nodiscard]] bool awaits_more(const line& ln);
-  [[nodiscard]] bool has_open_unit() noexcept;
   void slide();
   [[nodiscard]] std::size_t held_bytes() const noexcept;
 
@@ -198,7 +163,6 @@ class reader {
   reading in_;
   graph_profile::chunk_reader* graph_ = nullptr;
   root_kind root_ = root_kind::none;
-  std::uint32_t next_serial_ = 0;
   bool may_have_many_ = false;  // an object could exceed limits::max_items
 
   /// A text that comes in chunks. The document's text is what must stay, keys
@@ -220,7 +184,6 @@ class reader {
   chunk_state chunks_;
 
   // Kept between runs for their memory.
-  detail::pod_buffer<frame> frames_;
   open_rows rows_{in_};
   row_reader table_rows_{in_, rows_};
   trailer trailer_{in_};
@@ -229,6 +192,8 @@ class reader {
   key_spellings spellings_{in_};
   shared_schemas schemas_;
   delivery delivery_{in_, rows_, schemas_};
+  container_stack open_{in_, rows_, trailer_, delivery_};
+  value_reader values_{in_, open_, rules_, trailer_, delivery_, completed_};
   text::key_guesses guesses_;
   detail::pod_buffer<char> moved_text_;
 };

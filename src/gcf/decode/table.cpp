@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The lines of a table: rows, and what follows a row with an `@id`.
 #include "gcf/decode/reader.hpp"
+#include "gcf/lex/item_id.hpp"
 #include "text/digits.hpp"
 
 #include <cstring>
@@ -8,11 +9,11 @@
 namespace pith::inline v0::gcf::decoding {
 
 outcome reader::table_line(const line& ln) {
-  frame& f = frames_.back();
+  frame& f = open_.innermost();
   if (rows_.current().is_open) {
     const outcome done = open_row_line(ln);
     if (done != outcome::not_mine) return done;
-    if (!finish_row()) return outcome::failed;
+    if (!open_.finish_row()) return outcome::failed;
   }
   if (ln.level < f.level) return outcome::not_mine;
   if (f.is_counted && f.count == f.declared) {
@@ -37,7 +38,7 @@ outcome reader::table_line(const line& ln) {
 
 /// A line after a row whose attachments may follow (section 7.4.5.2).
 outcome reader::open_row_line(const line& ln) {
-  frame& f = frames_.back();
+  frame& f = open_.innermost();
   if (ln.level < f.level) return outcome::not_mine;
   if (ln.level > f.level + 1) {
     return completed_.misfit(ln, ln.first, error_code::invalid_indent,
@@ -54,7 +55,7 @@ outcome reader::open_row_line(const line& ln) {
 }
 
 outcome reader::row_line(const line& ln) {
-  frame& f = frames_.back();
+  frame& f = open_.innermost();
   if (*ln.first == '.') {
     return in_.failed(error_code::orphan_attachment, ln.first,
                       "an attachment must follow a row that has an @id");
@@ -73,7 +74,7 @@ outcome reader::row_line(const line& ln) {
     return in_.taken(next);
   }
   char* p = ln.first;
-  if (!read_id(p, f.count)) return outcome::failed;
+  if (!read_item_id(in_.text, p, f.count)) return outcome::failed;
   return in_.taken(table_rows_.read_id_row(f, p, ln.first));
 }
 
@@ -111,13 +112,6 @@ bool reader::looks_expanded(const line& ln) const {
   if (next.level != ln.level && next.level != ln.level + 1) return true;
   if (*next.first == '.') return false;
   return !is_one_line || *next.first == '@';
-}
-
-/// Completes the object of a row after its last attachment.
-bool reader::finish_row() {
-  if (!rows_.finish_row()) return false;
-  if (frames_.back().delivers) delivery_.deliver(frames_.back());
-  return true;
 }
 
 }  // namespace pith::inline v0::gcf::decoding

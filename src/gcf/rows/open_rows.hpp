@@ -74,6 +74,9 @@ class open_rows {
 
   /// The row of the innermost table, and its marker `i`.
   [[nodiscard]] open_row& current() noexcept { return rows_.back(); }
+  [[nodiscard]] const open_row& current() const noexcept {
+    return rows_.back();
+  }
   [[nodiscard]] marker& marker_at(std::size_t i) noexcept {
     return markers_[current().first_marker + i];
   }

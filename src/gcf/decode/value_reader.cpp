@@ -1,13 +1,30 @@
 // SPDX-License-Identifier: MIT
-// Array headers: what stands between `[` and the end of the line decides how
-// the body is read (section 7.3).
-#include "gcf/decode/reader.hpp"
+#include "gcf/decode/value_reader.hpp"
+
+#include "gcf/lex/token.hpp"
 #include "text/digits.hpp"
 
 namespace pith::inline v0::gcf::decoding {
 
-/// Reads `N]`, `?]`, `N:]` or `?:]` at `p`. Returns the byte after it.
-char* reader::read_count(char* p, count_bracket& bracket) {
+char* value_reader::read_scalar(char* p) {
+  in_.tape().ensure(token_words);
+  detail::word* out = in_.tape().end();
+  char* const end = read_value<'\n'>(in_.text, p, out);
+  if (end == nullptr) return nullptr;
+  in_.end_tape(out);
+  open_.finish_value(detail::has_scalar);
+  return end + 1;
+}
+
+char* value_reader::open_object(char* p, std::size_t level,
+                                std::uint32_t key_id, const line& ln) {
+  p = expect_line_end(in_.text, p + 2, "nothing may follow {}");
+  if (p == nullptr) return nullptr;
+  return open_.push(body::object, level, key_id, ln.first) != nullptr ? p
+                                                                      : nullptr;
+}
+
+char* value_reader::read_count(char* p, count_bracket& bracket) {
   bracket.at = p;
   bool is_good = true;
   if (*p == '?') {
@@ -41,7 +58,7 @@ char* reader::read_count(char* p, count_bracket& bracket) {
 }
 
 /// What section 7.2a.4 asks of a keyed map's header; `p` is after its count.
-bool reader::check_keyed(const count_bracket& bracket, const char* p) {
+bool value_reader::check_keyed(const count_bracket& bracket, const char* p) {
   if (bracket.count == 0 && !bracket.is_deferred) {
     in_.text.fail(error_code::keyed_map, bracket.at,
                   "a keyed map must not have a zero count");
@@ -55,11 +72,10 @@ bool reader::check_keyed(const count_bracket& bracket, const char* p) {
   return true;
 }
 
-/// Opens or reads the array whose count ends before `p`; its body is indented
-/// by `level`. `used` gets the layout of a table that is an array.
-char* reader::open_array(char* p, const count_bracket& bracket,
-                         std::size_t level, std::uint32_t key_id, place where,
-                         const line& ln, std::uint32_t* used) {
+char* value_reader::open_array(char* p, const count_bracket& bracket,
+                               std::size_t level, std::uint32_t key_id,
+                               place where, const line& ln,
+                               std::uint32_t* used) {
   if (bracket.is_keyed && !check_keyed(bracket, p)) return nullptr;
   if (*p == ':' && where != place::section) {
     p = read_inline_array(p, bracket, ln);
@@ -68,7 +84,8 @@ char* reader::open_array(char* p, const count_bracket& bracket,
     }
     return p;
   }
-  const bool may_mark = may_mark_identity(level, where);
+  const bool may_mark =
+      rules_.takes_part() && level == 0 && where <= place::section;
   if (may_mark && rules_.is_delta() && (*p != '{' || bracket.is_keyed)) {
     return in_.text.fail(error_code::malformed_delta, ln.first,
                          "a section of a delta must be a table");
@@ -115,16 +132,16 @@ char* reader::open_array(char* p, const count_bracket& bracket,
   return p;
 }
 
-frame* reader::push_array(body kind, const count_bracket& bracket,
-                          std::size_t level, std::uint32_t key_id, place where,
-                          const line& ln) {
-  frame* const f = push(kind, level, key_id, ln.first);
+frame* value_reader::push_array(body kind, const count_bracket& bracket,
+                                std::size_t level, std::uint32_t key_id,
+                                place where, const line& ln) {
+  frame* const f = open_.push(kind, level, key_id, ln.first);
   if (f == nullptr) return nullptr;
   f->is_counted = !bracket.is_deferred;
   f->declared = bracket.is_deferred ? no_count : bracket.count;
   f->serial = next_serial_++;
   f->delivers = delivery_.is_wanted() && where <= place::section &&
-                (frames_.size() == 1 || frames_[frames_.size() - 2].delivers);
+                (open_.size() == 1 || open_.around().delivers);
   // Sections answer to the trailer; attachments and items do not (8.4).
   if (bracket.is_deferred &&
       (where == place::root || where == place::section)) {
@@ -134,20 +151,20 @@ frame* reader::push_array(body kind, const count_bracket& bracket,
 }
 
 /// `[0]`, with or without fields. A body for it would be too much.
-char* reader::read_empty_array(char* next, std::size_t level, const line& ln) {
-  if (child_depth() > in_.bounds.max_depth) {
+char* value_reader::read_empty_array(char* next, std::size_t level,
+                                     const line& ln) {
+  if (open_.child_depth() > in_.bounds.max_depth) {
     return in_.too_deep(ln.first);
   }
   in_.writer().close_array(in_.writer().open(), 0, 0);
-  finish_value(detail::has_array);
+  open_.finish_value(detail::has_array);
   completed_.note(level);
   return next;
 }
 
-/// The values after the colon at `p`, up to the end of the line (7.5).
-char* reader::read_inline_array(char* p, const count_bracket& bracket,
-                                const line& ln) {
-  if (child_depth() > in_.bounds.max_depth) {
+char* value_reader::read_inline_array(char* p, const count_bracket& bracket,
+                                      const line& ln) {
+  if (open_.child_depth() > in_.bounds.max_depth) {
     return in_.too_deep(ln.first);
   }
   ++p;
@@ -186,7 +203,7 @@ char* reader::read_inline_array(char* p, const count_bracket& bracket,
                          "there are fewer values than the count says");
   }
   in_.writer().close_array(at, count, count != 0 ? detail::has_scalar : 0);
-  finish_value(detail::has_array);
+  open_.finish_value(detail::has_array);
   return p + 1;
 }
 
