@@ -28,7 +28,7 @@ void reader::begin(detail::document_data& data, const limits& bounds,
   reset(data, bounds, purpose::document);
   delivery_.begin(&events);
   graph_ = &graph;
-  may_have_many_ = true;
+  objects_.begin(true, false);
   chunks_ = {};
   chunks_.bounds = holding;
 }

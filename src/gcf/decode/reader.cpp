@@ -13,7 +13,7 @@ namespace pith::inline v0::gcf::decoding {
 result<void> reader::run(detail::document_data& data, std::string_view text,
                          const limits& bounds, purpose wanted) {
   reset(data, bounds, wanted);
-  may_have_many_ = text.size() > in_.bounds.max_items;
+  objects_.begin(text.size() > in_.bounds.max_items, true);
   const text_fault fault = cut_at_fault(text, fault_bounds_of(in_.bounds));
   const bool has_fault = fault.at != no_fault;
   copy_text(in_.text, data, text);
@@ -51,10 +51,9 @@ void reader::reset(detail::document_data& data, const limits& bounds,
   root_ = root_kind::none;
   values_.clear();
   spellings_.clear();
-  guesses_.clear();
   open_.clear();
   rows_.clear();
-  table_rows_.clear();
+  tables_.clear();
   schemas_.clear();
 }
 
@@ -88,13 +87,13 @@ bool reader::dispatch(const line& ln) {
     } else {
       switch (open_.innermost().kind) {
         case body::object:
-          done = object_line(ln);
+          done = objects_.read_line(ln);
           break;
         case body::table:
-          done = table_line(ln);
+          done = tables_.read_line(ln);
           break;
         case body::expanded:
-          done = expanded_line(ln);
+          done = expanded_.read_line(ln);
           break;
       }
     }
@@ -140,7 +139,7 @@ outcome reader::first_line(const line& ln) {
   frame* const f = open_.push(body::object, 0, no_key_id, ln.first);
   if (f == nullptr) return outcome::failed;
   f->delivers = delivery_.is_wanted();
-  return object_line(ln);
+  return objects_.read_line(ln);
 }
 
 /// A line after a root that is a scalar or an array.

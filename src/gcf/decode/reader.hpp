@@ -11,12 +11,16 @@
 #include "document/document_data.hpp"
 #include "document/shape_tree.hpp"
 #include "document/tape_writer.hpp"
+#include "gcf/decode/attachment_reader.hpp"
 #include "gcf/decode/completed_arrays.hpp"
 #include "gcf/decode/container_stack.hpp"
 #include "gcf/decode/delivery.hpp"
+#include "gcf/decode/expanded_reader.hpp"
 #include "gcf/decode/identity_rules.hpp"
 #include "gcf/decode/key_spellings.hpp"
+#include "gcf/decode/object_reader.hpp"
 #include "gcf/decode/shared_schemas.hpp"
+#include "gcf/decode/table_reader.hpp"
 #include "gcf/decode/trailer.hpp"
 #include "gcf/decode/value_reader.hpp"
 #include "gcf/lex/faults.hpp"
@@ -28,8 +32,6 @@
 #include "gcf/rows/layout.hpp"
 #include "gcf/rows/open_rows.hpp"
 #include "gcf/rows/reading.hpp"
-#include "gcf/rows/row_reader.hpp"
-#include "text/key_guess.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -106,12 +108,6 @@ class reader {
  private:
   enum class root_kind : std::uint8_t { none, scalar, array, object };
 
-  /// The key of a member, before it is known to be one.
-  struct member_name {
-    char* at;            // its first byte, a quote included
-    std::uint32_t node;  // where it leads in the shape tree, if it was expected
-    std::string_view key;  // otherwise
-  };
   // reader.cpp
   void reset(detail::document_data& data, const limits& bounds, purpose wanted);
   [[nodiscard]] bool read_lines(char* p);
@@ -119,33 +115,6 @@ class reader {
   [[nodiscard]] outcome first_line(const line& ln);
   [[nodiscard]] outcome surplus_line(const line& ln);
   [[nodiscard]] bool finish();
-
-  // object.cpp
-  [[nodiscard]] outcome object_line(const line& ln);
-  [[nodiscard]] outcome member_line(const line& ln);
-  [[nodiscard]] outcome section_line(const line& ln);
-  [[nodiscard]] char* read_name(const frame& f, char* p, member_name& name);
-  [[nodiscard]] bool find_member(char* p, line& found);
-  [[nodiscard]] char* read_expected_members(frame& f, char* p);
-  [[nodiscard]] char* read_member(frame& f, const line& ln);
-  [[nodiscard]] bool add_member(frame& f, const member_name& name);
-  [[nodiscard]] bool add_unexpected(frame& f, const member_name& name);
-
-  // expanded.cpp
-  [[nodiscard]] outcome expanded_line(const line& ln);
-  [[nodiscard]] outcome item_line(const line& ln);
-
-  // table.cpp
-  [[nodiscard]] outcome table_line(const line& ln);
-  [[nodiscard]] outcome open_row_line(const line& ln);
-  [[nodiscard]] outcome row_line(const line& ln);
-  [[nodiscard]] bool looks_expanded(const line& ln) const;
-
-  // attachment.cpp
-  [[nodiscard]] outcome attachment_line(const line& ln);
-  [[nodiscard]] outcome positional_line(const line& ln, std::size_t target);
-  [[nodiscard]] char* read_attached(const line& ln, char* p,
-                                    std::uint32_t key_id, bool is_appended);
 
   // chunks.cpp
   [[nodiscard]] bool take(std::string_view part);
@@ -163,7 +132,6 @@ class reader {
   reading in_;
   graph_profile::chunk_reader* graph_ = nullptr;
   root_kind root_ = root_kind::none;
-  bool may_have_many_ = false;  // an object could exceed limits::max_items
 
   /// A text that comes in chunks. The document's text is what must stay, keys
   /// and field declarations, and after it the part that is not read yet or
@@ -185,7 +153,6 @@ class reader {
 
   // Kept between runs for their memory.
   open_rows rows_{in_};
-  row_reader table_rows_{in_, rows_};
   trailer trailer_{in_};
   completed_arrays completed_{in_};
   identity_rules rules_{in_};
@@ -194,7 +161,12 @@ class reader {
   delivery delivery_{in_, rows_, schemas_};
   container_stack open_{in_, rows_, trailer_, delivery_};
   value_reader values_{in_, open_, rules_, trailer_, delivery_, completed_};
-  text::key_guesses guesses_;
+  object_reader objects_{in_, open_, values_, rules_, trailer_, completed_};
+  expanded_reader expanded_{in_, open_, values_, completed_};
+  attachment_reader attachments_{in_,     rows_,      open_,
+                                 values_, spellings_, schemas_};
+  table_reader tables_{in_,        rows_,        open_,    delivery_,
+                       completed_, attachments_, expanded_};
   detail::pod_buffer<char> moved_text_;
 };
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The members of an object (section 7.2): `key=scalar`, `key[N]: a,b` and
-// sections, `## key ...`.
-#include "gcf/decode/reader.hpp"
+#include "gcf/decode/object_reader.hpp"
+
 #include "gcf/lex/key.hpp"
+#include "gcf/lex/token.hpp"
 
 #include <algorithm>
 
 namespace pith::inline v0::gcf::decoding {
 
-outcome reader::object_line(const line& ln) {
+outcome object_reader::read_line(const line& ln) {
   const frame& f = open_.innermost();
   if (ln.level < f.level) return outcome::not_mine;
   if (ln.level > f.level) {
@@ -21,13 +21,13 @@ outcome reader::object_line(const line& ln) {
     return completed_.misfit(ln, ln.first, error_code::malformed_delta,
                              "a delta has nothing but its sections");
   }
-  if (!is_marked) return member_line(ln);
-  return ln.first[2] == '!' ? trailer_.read_line(ln) : section_line(ln);
+  if (!is_marked) return read_members(ln);
+  return ln.first[2] == '!' ? trailer_.read_line(ln) : read_section(ln);
 }
 
 /// `key=value` or `key[N]: values`, and the members that follow, up to one that
 /// is neither a scalar nor an object.
-outcome reader::member_line(const line& ln) {
+outcome object_reader::read_members(const line& ln) {
   line here = ln;
   for (;;) {
     frame& f = open_.innermost();
@@ -35,7 +35,7 @@ outcome reader::member_line(const line& ln) {
     if (is_section_mark(p)) {
       if (p[2] == '!') return trailer_.read_line(here);
       const std::size_t open = open_.size();
-      const outcome done = section_line(here);
+      const outcome done = read_section(here);
       if (done != outcome::taken || open_.size() == open ||
           open_.innermost().kind != body::object) {
         return done;
@@ -53,7 +53,7 @@ outcome reader::member_line(const line& ln) {
 /// Finds the member that begins the line at `p`: one of the innermost object,
 /// or of one around it, if those inside end here. False when it may be
 /// something else, which read_lines() then finds out.
-bool reader::find_member(char* p, line& found) {
+bool object_reader::find_member(char* p, line& found) {
   if (in_.is_over_limit(p)) return false;
   found.first = skip_spaces(p);
   const auto spaces = static_cast<std::size_t>(found.first - p);
@@ -74,7 +74,7 @@ bool reader::find_member(char* p, line& found) {
 /// Reads lines `key=value` as long as the keys are those that are expected, the
 /// first of which is at `p`. Returns the line after; `p` if there is none, and
 /// null on failure.
-char* reader::read_expected_members(frame& f, char* p) {
+char* object_reader::read_expected_members(frame& f, char* p) {
   constexpr std::size_t room = 64;
   if (may_have_many_) return p;
   const std::size_t indent = 2 * f.level;
@@ -102,7 +102,7 @@ char* reader::read_expected_members(frame& f, char* p) {
 }
 
 /// Reads one member that is not a section. Returns the next line.
-char* reader::read_member(frame& f, const line& ln) {
+char* object_reader::read_member(frame& f, const line& ln) {
   constexpr const char* expected =
       "a member must be key=value, key[N]: values or a ## section";
   if (!begins_key(*ln.first)) {
@@ -136,7 +136,7 @@ char* reader::read_member(frame& f, const line& ln) {
 }
 
 /// `## key`, `## key [N]`, `## key [N]{...}` or `## key [N:]{...}`.
-outcome reader::section_line(const line& ln) {
+outcome object_reader::read_section(const line& ln) {
   frame& f = open_.innermost();
   if (!begins_key(ln.first[3])) {
     return completed_.misfit(ln, ln.first + 3, error_code::invalid_line,
@@ -173,7 +173,7 @@ outcome reader::section_line(const line& ln) {
 }
 
 /// Reads the key at `p`, trying first the one that is expected.
-char* reader::read_name(const frame& f, char* p, member_name& name) {
+char* object_reader::read_name(const frame& f, char* p, member_name& name) {
   name.at = p;
   const text::key_guesses::guess& expected =
       guesses_.at(f.cursor.node, f.key_id);
@@ -186,7 +186,7 @@ char* reader::read_name(const frame& f, char* p, member_name& name) {
 }
 
 /// Moves the object along the key that read_name() read.
-inline bool reader::add_member(frame& f, const member_name& name) {
+inline bool object_reader::add_member(frame& f, const member_name& name) {
   if (name.node == detail::shape_tree::none || may_have_many_) {
     return add_unexpected(f, name);
   }
@@ -194,7 +194,7 @@ inline bool reader::add_member(frame& f, const member_name& name) {
   return true;
 }
 
-bool reader::add_unexpected(frame& f, const member_name& name) {
+bool object_reader::add_unexpected(frame& f, const member_name& name) {
   if (in_.shapes.depth_of(f.cursor.node) >= in_.bounds.max_items) {
     in_.text.fail(error_code::item_limit, name.at,
                   "an object has more members than limits::max_items");
@@ -212,7 +212,7 @@ bool reader::add_unexpected(frame& f, const member_name& name) {
     return false;
   }
   // What comes in chunks is gone when it would be compared.
-  const bool may_guess = *name.at != '"' && !delivery_.is_wanted();
+  const bool may_guess = may_guess_ && *name.at != '"';
   if (may_guess && (before != 0 || f.key_id != no_key_id)) {
     guesses_.correct(before, f.key_id, f.cursor.node, offset, name.key.size());
   }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Attachments: `^` cells and the values that follow their row (sections 7.4.4
-// and 7.4.5).
-#include "gcf/decode/reader.hpp"
+#include "gcf/decode/attachment_reader.hpp"
+
 #include "gcf/lex/key.hpp"
+#include "gcf/lex/token.hpp"
 
 namespace pith::inline v0::gcf::decoding {
 
-/// `.name {}`, `.name [N]...` or, for a name that cannot be a column,
-/// `.name =scalar`.
-outcome reader::attachment_line(const line& ln) {
+outcome attachment_reader::read_line(const line& ln) {
   frame& f = open_.innermost();
   char* const at = ln.first + 1;
   // Bodies mostly come in the order of their cells.
@@ -35,12 +33,12 @@ outcome reader::attachment_line(const line& ln) {
   const bool is_appended = rows_.marker_at(target).cell == nullptr;
   const std::uint32_t key_id = rows_.marker_at(target).key_id;
   rows_.begin_fill(target);
-  return in_.taken(read_attached(ln, p + 1, key_id, is_appended));
+  return in_.taken(read_body(ln, p + 1, key_id, is_appended));
 }
 
 /// Reads what stands after the name of an attachment.
-char* reader::read_attached(const line& ln, char* p, std::uint32_t key_id,
-                            bool is_appended) {
+char* attachment_reader::read_body(const line& ln, char* p,
+                                   std::uint32_t key_id, bool is_appended) {
   const frame& f = open_.innermost();
   const std::uint32_t table = f.serial;
   const bool is_first_row = f.count == 1;
@@ -78,8 +76,7 @@ char* reader::read_attached(const line& ln, char* p, std::uint32_t key_id,
   return p;
 }
 
-/// A positional body: one scalar per field of its schema (7.4.5.1).
-outcome reader::positional_line(const line& ln, std::size_t target) {
+outcome attachment_reader::read_positional(const line& ln, std::size_t target) {
   const layout plan = in_.layouts[rows_.marker_at(target).schema];
   if (open_.child_depth() > in_.bounds.max_depth) {
     return in_.taken(in_.too_deep(ln.first));

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Expanded arrays (section 7.6): one `@N` line per element, and the element's
-// own lines one level deeper.
-#include "gcf/decode/reader.hpp"
+#include "gcf/decode/expanded_reader.hpp"
+
 #include "gcf/lex/item_id.hpp"
 
 namespace pith::inline v0::gcf::decoding {
 
-outcome reader::expanded_line(const line& ln) {
+outcome expanded_reader::read_line(const line& ln) {
   const frame& f = open_.innermost();
   if (ln.level < f.level) return outcome::not_mine;
   if (f.is_counted && f.count == f.declared) {
@@ -17,7 +16,7 @@ outcome reader::expanded_line(const line& ln) {
     return completed_.misfit(ln, ln.first, error_code::invalid_indent,
                              "nothing before this line opens a deeper level");
   }
-  if (*ln.first == '@') return item_line(ln);
+  if (*ln.first == '@') return read_item(ln);
   if (is_section_mark(ln.first)) return outcome::not_mine;
   if (f.is_counted && *ln.first != '.') {
     return in_.failed(error_code::count_mismatch, ln.first,
@@ -27,7 +26,7 @@ outcome reader::expanded_line(const line& ln) {
                            "an element must begin with @ and its index");
 }
 
-outcome reader::item_line(const line& ln) {
+outcome expanded_reader::read_item(const line& ln) {
   frame& f = open_.innermost();
   if (f.count >= in_.bounds.max_items) {
     return in_.failed(error_code::item_limit, ln.first,

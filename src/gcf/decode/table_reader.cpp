@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lines of a table: rows, and what follows a row with an `@id`.
-#include "gcf/decode/reader.hpp"
+#include "gcf/decode/table_reader.hpp"
+
 #include "gcf/lex/item_id.hpp"
 #include "text/digits.hpp"
 
@@ -8,10 +8,10 @@
 
 namespace pith::inline v0::gcf::decoding {
 
-outcome reader::table_line(const line& ln) {
+outcome table_reader::read_line(const line& ln) {
   frame& f = open_.innermost();
   if (rows_.current().is_open) {
-    const outcome done = open_row_line(ln);
+    const outcome done = read_after_row(ln);
     if (done != outcome::not_mine) return done;
     if (!open_.finish_row()) return outcome::failed;
   }
@@ -30,31 +30,32 @@ outcome reader::table_line(const line& ln) {
     if (looks_expanded(ln)) {
       f.kind = body::expanded;
       rows_.drop_table();
-      return expanded_line(ln);
+      return expanded_.read_line(ln);
     }
   }
-  return row_line(ln);
+  return read_row(ln);
 }
 
 /// A line after a row whose attachments may follow (section 7.4.5.2).
-outcome reader::open_row_line(const line& ln) {
+outcome table_reader::read_after_row(const line& ln) {
   frame& f = open_.innermost();
   if (ln.level < f.level) return outcome::not_mine;
   if (ln.level > f.level + 1) {
     return completed_.misfit(ln, ln.first, error_code::invalid_indent,
                              "nothing before this line opens a deeper level");
   }
-  if (*ln.first == '.') return attachment_line(ln);
+  if (*ln.first == '.') return attachments_.read_line(ln);
   const bool is_deeper = ln.level != f.level;
   if (!is_deeper && is_section_mark(ln.first)) return outcome::not_mine;
   std::size_t target = 0;
-  if (rows_.find_inline_target(target)) return positional_line(ln, target);
+  if (rows_.find_inline_target(target))
+    return attachments_.read_positional(ln, target);
   if (!is_deeper) return outcome::not_mine;
   return completed_.misfit(ln, ln.first, error_code::orphan_inline_attachment,
                            "no cell of the row asks for a body without a name");
 }
 
-outcome reader::row_line(const line& ln) {
+outcome table_reader::read_row(const line& ln) {
   frame& f = open_.innermost();
   if (*ln.first == '.') {
     return in_.failed(error_code::orphan_attachment, ln.first,
@@ -69,13 +70,13 @@ outcome reader::row_line(const line& ln) {
     return in_.taken(in_.too_deep(ln.first));
   }
   if (*ln.first != '@') {
-    char* const next = table_rows_.read_plain_rows(f, ln.first);
+    char* const next = cells_.read_plain_rows(f, ln.first);
     if (next != nullptr && f.delivers) delivery_.deliver(f);
     return in_.taken(next);
   }
   char* p = ln.first;
   if (!read_item_id(in_.text, p, f.count)) return outcome::failed;
-  return in_.taken(table_rows_.read_id_row(f, p, ln.first));
+  return in_.taken(cells_.read_id_row(f, p, ln.first));
 }
 
 /// Decides a `.field [N]` for whose field a shared schema is known (7.4.5.3).
@@ -85,7 +86,7 @@ outcome reader::row_line(const line& ln) {
 /// Such a body begins with `@0 ` and what an element may be. A row may begin
 /// so as well, if its first cell is such a text; but then it has attachments,
 /// and their lines follow, which no element would have.
-bool reader::looks_expanded(const line& ln) const {
+bool table_reader::looks_expanded(const line& ln) const {
   if (std::memcmp(ln.first, "@0 ", 3) != 0) return false;
   char* p = ln.first + 3;
   bool is_one_line = *p == '=';
