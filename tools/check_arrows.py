@@ -45,7 +45,7 @@ ROOMS = {
         "extract": "lex",
         "graph": "lex",
         "rows": "lex",
-        "decode": "graph identity lex rows",
+        "decode": "identity lex rows",
         "session": "graph",
         "stream": "decode encode graph lex",
         "delta": "decode encode graph identity lex",

@@ -30,7 +30,6 @@ LONG_HEADERS = {
         "a value, its views and its lookups are defined by one another",
     "include/pith/gcf_stream.hpp":
         "three writers that share their cells; a third is documentation",
-    "src/gcf/decode/reader.hpp": "is being taken apart",
     "src/gcf/encode/line_writer.hpp":
         "the encoder inlines all of it; a call per scalar would cost more",
     "src/toon/encode/line_writer.hpp":
@@ -38,7 +37,6 @@ LONG_HEADERS = {
 }
 # Header and class: why it has more.
 LARGE_CLASSES = {
-    ("src/gcf/decode/reader.hpp", "reader"): "is being taken apart",
     ("src/gcf/encode/walk.hpp", "encode_walk"):
         "objects, arrays and rows open one another on one stack of frames; "
         "parts would have to call each other for every container",

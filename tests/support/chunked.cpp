@@ -204,23 +204,22 @@ std::optional<pith::error> chunked_decoding::decode(std::string_view text,
   return done ? std::nullopt : std::optional<pith::error>(done.error());
 }
 
-/// Feeds the reader inside it, which can be made to drop text eagerly.
+/// Feeds what is inside it, which can be made to drop text eagerly.
 std::optional<pith::error> chunked_decoding::read(std::string_view text,
                                                   const pith::limits& bounds,
                                                   const sizes& next,
                                                   std::size_t slide_bytes) {
-  pith::gcf::decoding::reader::chunk_bounds holding;
+  pith::gcf::chunk_bounds holding;
   holding.slide_bytes = slide_bytes;
-  graph_.begin(bounds, {}, handler_);
-  reader_.begin(data_, bounds, handler_, graph_, holding);
+  feed_.begin(bounds, {}, handler_, holding);
   for (std::string_view left = text; !left.empty();) {
     const std::string_view chunk = left.substr(0, next());
     left.remove_prefix(chunk.size());
-    if (!reader_.feed(std::string(chunk))) return reader_.problem();
+    if (!feed_.feed(std::string(chunk))) return feed_.problem();
   }
-  if (!reader_.end()) return reader_.problem();
+  if (!feed_.end()) return feed_.problem();
   // Only collected: leave it to the other one.
-  if (reader_.is_held()) return decode(text, bounds, next);
+  if (feed_.is_held()) return decode(text, bounds, next);
   return std::nullopt;
 }
 

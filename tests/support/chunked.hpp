@@ -11,9 +11,7 @@
 #include <pith/limits.hpp>
 #include <pith/result.hpp>
 
-#include "document/document_data.hpp"
-#include "gcf/decode/reader.hpp"
-#include "gcf/graph/chunk_reader.hpp"
+#include "gcf/stream/chunk_feed.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -101,9 +99,7 @@ class chunked_decoding {
                                   std::size_t slide_bytes);
   bool complain(std::string words);
 
-  pith::detail::document_data data_;
-  pith::gcf::decoding::reader reader_;
-  pith::gcf::graph_profile::chunk_reader graph_;
+  pith::gcf::chunk_feed feed_;
   rebuilding_handler handler_;
   std::string complaint_;
   bool was_accepted_ = false;

@@ -1,169 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include "gcf/decode/reader.hpp"
 
-#include "gcf/lex/header.hpp"
 #include "gcf/lex/load.hpp"
-
-#include <algorithm>
-#include <cstring>
-#include <utility>
 
 namespace pith::inline v0::gcf::decoding {
 
 result<void> reader::run(detail::document_data& data, std::string_view text,
                          const limits& bounds, purpose wanted) {
-  reset(data, bounds, wanted);
-  objects_.begin(text.size() > in_.bounds.max_items, true);
-  const text_fault fault = cut_at_fault(text, fault_bounds_of(in_.bounds));
+  reading& in = lines_.in();
+  lines_.begin(data, bounds, wanted, nullptr, text.size() > bounds.max_items);
+  const text_fault fault = cut_at_fault(text, fault_bounds_of(bounds));
   const bool has_fault = fault.at != no_fault;
-  copy_text(in_.text, data, text);
+  copy_text(in.text, data, text);
   bool is_good = true;
   if (!has_fault || !text.empty()) {
-    char* const body = rules_.read_header_line();
-    is_good = body != nullptr && read_lines(body);
+    char* const body = lines_.read_header();
+    is_good = body != nullptr && lines_.read_lines(body);
   }
   if (is_good && has_fault) {
-    in_.text.problem = {fault.code, fault.at, fault.detail};
+    in.text.problem = {fault.code, fault.at, fault.detail};
     is_good = false;
   }
-  is_good = is_good && finish();
-  *in_.text.last = '\0';
-  if (!is_good) {
-    data.reset();
-    return in_.text.problem;
-  }
-  rows_.put_in_order();
-  if (rules_.takes_part() && !rules_.check_document()) {
-    data.reset();
-    return in_.text.problem;
-  }
-  return {};
-}
-
-/// Forgets the last text.
-void reader::reset(detail::document_data& data, const limits& bounds,
-                   purpose wanted) {
-  in_.begin(data, bounds);
-  rules_.begin(wanted);
-  delivery_.begin(nullptr);
-  trailer_.clear();
-  completed_.clear();
-  root_ = root_kind::none;
-  values_.clear();
-  spellings_.clear();
-  open_.clear();
-  rows_.clear();
-  tables_.clear();
-  schemas_.clear();
-}
-
-bool reader::read_lines(char* p) {
-  in_.next = p;
-  for (;;) {
-    line ln;
-    switch (find_line(in_.text, in_.next, ln)) {
-      case line_search::end_of_text:
-        return true;
-      case line_search::failed:
-        return false;
-      case line_search::found:
-        break;
-    }
-    completed_.begin_line();
-    if (!dispatch(ln)) return false;
-    if (in_.is_over_limit(in_.next)) {
-      in_.too_large(in_.next);
-      return false;
-    }
-  }
-}
-
-/// Gives a line to the innermost container that takes it.
-bool reader::dispatch(const line& ln) {
-  for (;;) {
-    outcome done;
-    if (open_.empty()) {
-      done = root_ == root_kind::none ? first_line(ln) : surplus_line(ln);
-    } else {
-      switch (open_.innermost().kind) {
-        case body::object:
-          done = objects_.read_line(ln);
-          break;
-        case body::table:
-          done = tables_.read_line(ln);
-          break;
-        case body::expanded:
-          done = expanded_.read_line(ln);
-          break;
-      }
-    }
-    if (done != outcome::not_mine) return done == outcome::taken;
-    if (!open_.empty() && !open_.close(ln.first)) return false;
-  }
-}
-
-/// The first line with content says what the document is (section 7.1).
-outcome reader::first_line(const line& ln) {
-  if (ln.level != 0) {
-    return in_.failed(error_code::invalid_indent, ln.first,
-                      "the outermost lines are not indented");
-  }
-  if (rules_.header().is_unchanged()) {
-    return in_.failed(error_code::invalid_line, ln.first,
-                      "an unchanged answer has no body");
-  }
-  if (rules_.is_delta() && *ln.first != '#') {
-    return in_.failed(error_code::malformed_delta, ln.first,
-                      "a delta has nothing but its sections");
-  }
-  if (*ln.first == '=') {
-    root_ = root_kind::scalar;
-    return in_.taken(values_.read_scalar(ln.first + 1));
-  }
-  if (std::memcmp(ln.first, "## [", 4) == 0) {
-    root_ = root_kind::array;
-    if (rules_.is_delta()) {
-      return in_.failed(error_code::malformed_delta, ln.first,
-                        "a section of a delta must have a name");
-    }
-    count_bracket bracket;
-    char* p = values_.read_count(ln.first + 4, bracket);
-    if (p != nullptr)
-      p = values_.open_array(p, bracket, 0, no_key_id, place::root, ln);
-    if (p != nullptr && open_.empty() && !bracket.is_deferred) {
-      completed_.note(0);
-    }
-    return in_.taken(p);
-  }
-  root_ = root_kind::object;
-  frame* const f = open_.push(body::object, 0, no_key_id, ln.first);
-  if (f == nullptr) return outcome::failed;
-  f->delivers = delivery_.is_wanted();
-  return objects_.read_line(ln);
-}
-
-/// A line after a root that is a scalar or an array.
-outcome reader::surplus_line(const line& ln) {
-  if (std::memcmp(ln.first, "##!", 3) == 0) return trailer_.read_line(ln);
-  if (trailer_.is_read()) return trailer_.reject(ln);
-  if (root_ == root_kind::scalar) {
-    return in_.failed(error_code::trailing_characters, ln.first,
-                      "a root scalar must be the whole document");
-  }
-  return completed_.misfit(ln, ln.first, error_code::invalid_line,
-                           "a root array must be the whole document");
-}
-
-bool reader::finish() {
-  while (!open_.empty()) {
-    if (!open_.close(in_.text.last)) return false;
-  }
-  if (!trailer_.finish()) return false;
-  if (root_ != root_kind::none) return true;
-  // No content: the empty object (section 7.7).
-  root_ = root_kind::object;
-  return open_.push(body::object, 0, no_key_id, in_.text.last) != nullptr &&
-         open_.close(in_.text.last);
+  is_good = is_good && lines_.finish();
+  *in.text.last = '\0';
+  if (is_good && lines_.complete()) return {};
+  data.reset();
+  return in.text.problem;
 }
 
 }  // namespace pith::inline v0::gcf::decoding

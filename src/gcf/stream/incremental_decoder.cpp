@@ -2,9 +2,7 @@
 #include <pith/gcf.hpp>
 #include <pith/gcf_incremental.hpp>
 
-#include "document/document_data.hpp"
-#include "gcf/decode/reader.hpp"
-#include "gcf/graph/chunk_reader.hpp"
+#include "gcf/stream/chunk_feed.hpp"
 #include "text/rounding.hpp"
 
 #include <optional>
@@ -24,18 +22,16 @@ struct incremental_decoder::state {
       : events(&told), options(with) {}
 
   void begin() {
-    decoding::reader::chunk_bounds holding;
+    chunk_bounds holding;
     holding.max_held_bytes = options.max_held_bytes;
-    graph.begin(options.bounds, options.more_kinds, *events);
-    reader.begin(data, options.bounds, *events, graph, holding);
-    reader.require_summary(options.require_summary);
-    graph.require_summary(options.require_summary);
+    text.begin(options.bounds, options.more_kinds, *events, holding);
+    text.require_summary(options.require_summary);
     numbers = {};
-    reader.watch_numbers(text::wanted(numbers, options.numbers));
+    text.watch_numbers(pith::text::wanted(numbers, options.numbers));
     failure.reset();
   }
 
-  /// Runs one step of the reader. Until it has returned, it has failed: a
+  /// Runs one step of the text. Until it has returned, it has failed: a
   /// handler may throw.
   template <class Step>
   result<void> run(Step&& step) {
@@ -76,12 +72,12 @@ struct incremental_decoder::state {
     ~still_running() { of.is_running = false; }
   };
   std::optional<error> feed(std::string_view chunk) {
-    if (!reader.feed(chunk)) return reader.problem();
+    if (!text.feed(chunk)) return text.problem();
     return conclude_numbers();
   }
   std::optional<error> finish() {
-    if (!reader.end()) return reader.problem();
-    return reader.is_held() ? read_held() : conclude_numbers();
+    if (!text.end()) return text.problem();
+    return text.is_held() ? read_held() : conclude_numbers();
   }
 
   /// What is to be said about the numbers so far.
@@ -97,7 +93,7 @@ struct incremental_decoder::state {
     whole.more_kinds = options.more_kinds;
     whole.require_summary = options.require_summary;
     whole.numbers = options.numbers;
-    const result<document> doc = decode(reader.held_text(), whole);
+    const result<document> doc = decode(text.held_text(), whole);
     if (!doc) return doc.error();
     const auto object = doc->root().get_object();
     if (!object) {
@@ -110,10 +106,8 @@ struct incremental_decoder::state {
 
   event_handler* events;
   incremental_options options;
-  detail::document_data data;
-  decoding::reader reader;
-  graph_profile::chunk_reader graph;
-  text::rounding_watch numbers;
+  chunk_feed text;
+  pith::text::rounding_watch numbers;
   std::optional<error> failure;
   bool is_running = false;    // a step, so a handler may be asking
   bool is_reset_due = false;  // a handler called reset()
