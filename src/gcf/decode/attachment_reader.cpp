@@ -6,15 +6,15 @@
 
 namespace pith::inline v0::gcf::decoding {
 
-outcome attachment_reader::read_line(const line& ln) {
-  frame& f = open_.innermost();
+outcome attachment_reader::read_line(const frame& f, const line& ln) {
+  open_rows& rows = rows_;  // not to be loaded again after every call
   char* const at = ln.first + 1;
   // Bodies mostly come in the order of their cells.
-  std::size_t target = rows_.current().expected;
+  std::size_t target = rows.current().expected;
   char* p = nullptr;
-  if (target < rows_.current().marker_count &&
-      !rows_.marker_at(target).is_filled) {
-    p = spellings_.skip(at, rows_.marker_at(target).key_id);
+  if (target < rows.current().marker_count &&
+      !rows.marker_at(target).is_filled) {
+    p = spellings_.skip(at, rows.marker_at(target).key_id);
   }
   if (p == nullptr || *p != ' ') {
     if (!begins_key(*at)) {
@@ -28,18 +28,17 @@ outcome attachment_reader::read_line(const line& ln) {
       return in_.failed(error_code::invalid_line, p,
                         "a space must follow the name of an attachment");
     }
-    if (!rows_.find_target(f, name, ln.first, target)) return outcome::failed;
+    if (!rows.find_target(f, name, ln.first, target)) return outcome::failed;
   }
-  const bool is_appended = rows_.marker_at(target).cell == nullptr;
-  const std::uint32_t key_id = rows_.marker_at(target).key_id;
-  rows_.begin_fill(target);
-  return in_.taken(read_body(ln, p + 1, key_id, is_appended));
+  const bool is_appended = rows.marker_at(target).cell == nullptr;
+  const std::uint32_t key_id = rows.marker_at(target).key_id;
+  rows.begin_fill(target);
+  return in_.taken(read_body(f, ln, p + 1, key_id, is_appended));
 }
 
 /// Reads what stands after the name of an attachment.
-char* attachment_reader::read_body(const line& ln, char* p,
+char* attachment_reader::read_body(const frame& f, const line& ln, char* p,
                                    std::uint32_t key_id, bool is_appended) {
-  const frame& f = open_.innermost();
   const std::uint32_t table = f.serial;
   const bool is_first_row = f.count == 1;
   // Two levels below the row, wherever the header stands (7.4.4).

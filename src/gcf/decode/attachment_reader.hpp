@@ -9,6 +9,7 @@
 #include "gcf/decode/shared_schemas.hpp"
 #include "gcf/decode/value_reader.hpp"
 #include "gcf/lex/lines.hpp"
+#include "gcf/rows/frame.hpp"
 #include "gcf/rows/open_rows.hpp"
 #include "gcf/rows/reading.hpp"
 
@@ -31,16 +32,16 @@ class attachment_reader {
         schemas_(schemas) {}
 
   /// `.name {}`, `.name [N]...` or, for a name that cannot be a column,
-  /// `.name =scalar`. Fails with invalid_line, or as open_rows::find_target()
-  /// and value_reader do.
-  [[nodiscard]] outcome read_line(const line& ln);
+  /// `.name =scalar`, for the innermost container, the table `f`. Fails with
+  /// invalid_line, or as open_rows::find_target() and value_reader do.
+  [[nodiscard]] outcome read_line(const frame& f, const line& ln);
   /// A positional body, of marker `target`: one scalar per field of its schema
   /// (7.4.5.1). Fails with inline_width_mismatch, depth_limit, or as tokens do.
   [[nodiscard]] outcome read_positional(const line& ln, std::size_t target);
 
  private:
-  [[nodiscard]] char* read_body(const line& ln, char* p, std::uint32_t key_id,
-                                bool is_appended);
+  [[nodiscard]] char* read_body(const frame& f, const line& ln, char* p,
+                                std::uint32_t key_id, bool is_appended);
 
   reading& in_;
   open_rows& rows_;

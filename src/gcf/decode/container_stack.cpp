@@ -11,7 +11,8 @@ frame* container_stack::push(body kind, std::size_t level, std::uint32_t key_id,
     return nullptr;
   }
   frames_.resize(frames_.size() + 1);
-  frame& f = frames_.back();
+  innermost_ = &frames_.back();
+  frame& f = *innermost_;
   f = {};
   f.kind = kind;
   f.level = level;
@@ -25,7 +26,7 @@ frame* container_stack::push(body kind, std::size_t level, std::uint32_t key_id,
 }
 
 bool container_stack::close(const char* at) {
-  frame& f = frames_.back();
+  frame& f = *innermost_;
   if (f.kind == body::table) {
     if (rows_.current().is_open && !finish_row()) return false;
     rows_.end_table(f);
@@ -38,7 +39,7 @@ bool container_stack::close(const char* at) {
   if (f.deferred != no_count) trailer_.set(f.deferred, f.count);
   if (f.delivers) {
     const frame closed = f;
-    frames_.pop_back();
+    pop();
     delivery_.close(closed);
     return true;
   }
@@ -50,14 +51,14 @@ bool container_stack::close(const char* at) {
   } else {
     in_.writer().close_array(f.at, f.count, f.flags);
   }
-  frames_.pop_back();
+  pop();
   finish_value(flags);
   return true;
 }
 
 void container_stack::finish_value(std::uint8_t flags) {
   if (frames_.empty()) return;
-  frame& f = frames_.back();
+  frame& f = *innermost_;
   if (f.kind != body::table) {
     f.flags |= flags;
     if (f.delivers) delivery_.deliver(f);

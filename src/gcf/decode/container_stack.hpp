@@ -24,23 +24,22 @@ class container_stack {
                   delivery& units) noexcept
       : in_(in), rows_(rows), trailer_(counts), delivery_(units) {}
 
-  void clear() noexcept { frames_.clear(); }
+  void clear() noexcept {
+    frames_.clear();
+    innermost_ = nullptr;
+  }
   [[nodiscard]] bool empty() const noexcept { return frames_.empty(); }
   [[nodiscard]] std::size_t size() const noexcept { return frames_.size(); }
   /// Valid until another one is opened or this one is closed.
-  [[nodiscard]] frame& innermost() noexcept { return frames_.back(); }
-  [[nodiscard]] const frame& innermost() const noexcept {
-    return frames_.back();
-  }
+  [[nodiscard]] frame& innermost() noexcept { return *innermost_; }
+  [[nodiscard]] const frame& innermost() const noexcept { return *innermost_; }
   /// The one around the innermost; there are two at least.
-  [[nodiscard]] const frame& around() const noexcept {
-    return frames_[frames_.size() - 2];
-  }
+  [[nodiscard]] const frame& around() const noexcept { return innermost_[-1]; }
 
   /// Containers around a value that comes next, itself included.
   [[nodiscard]] std::size_t child_depth() const noexcept {
     if (frames_.empty()) return 1;
-    const frame& f = frames_.back();
+    const frame& f = *innermost_;
     return f.depth + (f.kind == body::table ? 2 : 1);  // a row is an object
   }
   /// Opens a container; fails with depth_limit at `at`, and returns null.
@@ -52,7 +51,7 @@ class container_stack {
   /// Completes the open row of the innermost container, a table.
   [[nodiscard]] bool finish_row() {
     if (!rows_.finish_row()) return false;
-    if (frames_.back().delivers) delivery_.deliver(frames_.back());
+    if (innermost_->delivers) delivery_.deliver(*innermost_);
     return true;
   }
   /// Tells the innermost container that one of its values is complete, and what
@@ -61,7 +60,7 @@ class container_stack {
   /// True when values on the tape, or a row, need the text.
   [[nodiscard]] bool has_open_unit() const noexcept {
     if (frames_.empty()) return false;
-    const frame& f = frames_.back();
+    const frame& f = *innermost_;
     return !f.delivers || (f.kind == body::table && rows_.current().is_open);
   }
 
@@ -70,11 +69,17 @@ class container_stack {
   }
 
  private:
+  void pop() noexcept {
+    frames_.pop_back();
+    innermost_ = frames_.empty() ? nullptr : innermost_ - 1;
+  }
+
   reading& in_;
   open_rows& rows_;
   trailer& trailer_;
   delivery& delivery_;
   detail::pod_buffer<frame> frames_;
+  frame* innermost_ = nullptr;  // the last of them, if any
 };
 
 }  // namespace pith::inline v0::gcf::decoding

@@ -5,8 +5,7 @@
 
 namespace pith::inline v0::gcf::decoding {
 
-outcome expanded_reader::read_line(const line& ln) {
-  const frame& f = open_.innermost();
+outcome expanded_reader::read_line(frame& f, const line& ln) {
   if (ln.level < f.level) return outcome::not_mine;
   if (f.is_counted && f.count == f.declared) {
     if (ln.level == f.level) completed_.note_before(f.level, false);
@@ -16,7 +15,7 @@ outcome expanded_reader::read_line(const line& ln) {
     return completed_.misfit(ln, ln.first, error_code::invalid_indent,
                              "nothing before this line opens a deeper level");
   }
-  if (*ln.first == '@') return read_item(ln);
+  if (*ln.first == '@') return read_item(f, ln);
   if (is_section_mark(ln.first)) return outcome::not_mine;
   if (f.is_counted && *ln.first != '.') {
     return in_.failed(error_code::count_mismatch, ln.first,
@@ -26,8 +25,7 @@ outcome expanded_reader::read_line(const line& ln) {
                            "an element must begin with @ and its index");
 }
 
-outcome expanded_reader::read_item(const line& ln) {
-  frame& f = open_.innermost();
+outcome expanded_reader::read_item(frame& f, const line& ln) {
   if (f.count >= in_.bounds.max_items) {
     return in_.failed(error_code::item_limit, ln.first,
                       "an array has more elements than limits::max_items");

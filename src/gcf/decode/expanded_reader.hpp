@@ -5,9 +5,9 @@
 #define PITH_GCF_DECODE_EXPANDED_READER_HPP
 
 #include "gcf/decode/completed_arrays.hpp"
-#include "gcf/decode/container_stack.hpp"
 #include "gcf/decode/value_reader.hpp"
 #include "gcf/lex/lines.hpp"
+#include "gcf/rows/frame.hpp"
 #include "gcf/rows/reading.hpp"
 
 namespace pith::inline v0::gcf::decoding {
@@ -16,18 +16,17 @@ namespace pith::inline v0::gcf::decoding {
 /// lines are one level deeper, and another container's.
 class expanded_reader {
  public:
-  expanded_reader(reading& in, container_stack& open, value_reader& values,
+  expanded_reader(reading& in, value_reader& values,
                   completed_arrays& completed) noexcept
-      : in_(in), open_(open), values_(values), completed_(completed) {}
+      : in_(in), values_(values), completed_(completed) {}
 
-  /// Gives a line to the innermost container, an expanded array.
-  [[nodiscard]] outcome read_line(const line& ln);
+  /// Gives a line to the innermost container, the expanded array `f`.
+  [[nodiscard]] outcome read_line(frame& f, const line& ln);
 
  private:
-  [[nodiscard]] outcome read_item(const line& ln);
+  [[nodiscard]] outcome read_item(frame& f, const line& ln);
 
   reading& in_;
-  container_stack& open_;
   value_reader& values_;
   completed_arrays& completed_;
 };

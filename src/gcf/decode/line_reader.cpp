@@ -54,15 +54,16 @@ bool line_reader::dispatch(const line& ln) {
     if (open_.empty()) {
       done = root_ == root_kind::none ? read_first(ln) : read_surplus(ln);
     } else {
-      switch (open_.innermost().kind) {
+      frame& f = open_.innermost();
+      switch (f.kind) {
         case body::object:
-          done = objects_.read_line(ln);
+          done = objects_.read_line(f, ln);
           break;
         case body::table:
-          done = tables_.read_line(ln);
+          done = tables_.read_line(f, ln);
           break;
         case body::expanded:
-          done = expanded_.read_line(ln);
+          done = expanded_.read_line(f, ln);
           break;
       }
     }
@@ -108,7 +109,7 @@ outcome line_reader::read_first(const line& ln) {
   frame* const f = open_.push(body::object, 0, no_key_id, ln.first);
   if (f == nullptr) return outcome::failed;
   f->delivers = delivery_.is_wanted();
-  return objects_.read_line(ln);
+  return objects_.read_line(*f, ln);
 }
 
 /// A line after a root that is a scalar or an array.

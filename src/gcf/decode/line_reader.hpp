@@ -115,7 +115,7 @@ class line_reader {
   container_stack open_{in_, rows_, trailer_, delivery_};
   value_reader values_{in_, open_, rules_, trailer_, delivery_, completed_};
   object_reader objects_{in_, open_, values_, rules_, trailer_, completed_};
-  expanded_reader expanded_{in_, open_, values_, completed_};
+  expanded_reader expanded_{in_, values_, completed_};
   attachment_reader attachments_{in_,     rows_,      open_,
                                  values_, spellings_, schemas_};
   table_reader tables_{in_,        rows_,        open_,    delivery_,

@@ -8,8 +8,7 @@
 
 namespace pith::inline v0::gcf::decoding {
 
-outcome object_reader::read_line(const line& ln) {
-  const frame& f = open_.innermost();
+outcome object_reader::read_line(const frame& f, const line& ln) {
   if (ln.level < f.level) return outcome::not_mine;
   if (ln.level > f.level) {
     return completed_.misfit(ln, ln.first, error_code::invalid_indent,
@@ -28,16 +27,17 @@ outcome object_reader::read_line(const line& ln) {
 /// `key=value` or `key[N]: values`, and the members that follow, up to one that
 /// is neither a scalar nor an object.
 outcome object_reader::read_members(const line& ln) {
+  container_stack& open = open_;  // not to be loaded again after every call
   line here = ln;
   for (;;) {
-    frame& f = open_.innermost();
+    frame& f = open.innermost();
     char* p = here.first;
     if (is_section_mark(p)) {
       if (p[2] == '!') return trailer_.read_line(here);
-      const std::size_t open = open_.size();
+      const std::size_t depth = open.size();
       const outcome done = read_section(here);
-      if (done != outcome::taken || open_.size() == open ||
-          open_.innermost().kind != body::object) {
+      if (done != outcome::taken || open.size() == depth ||
+          open.innermost().kind != body::object) {
         return done;
       }
       p = in_.next;
@@ -77,19 +77,23 @@ bool object_reader::find_member(char* p, line& found) {
 char* object_reader::read_expected_members(frame& f, char* p) {
   constexpr std::size_t room = 64;
   if (may_have_many_) return p;
+  reading& in = in_;
+  detail::pod_buffer<detail::word>& tape = in.tape();
   const std::size_t indent = 2 * f.level;
-  in_.tape().ensure(room);
-  detail::word* out = in_.tape().end();
+  tape.ensure(room);
+  detail::word* out = tape.end();
   const detail::word* const last =
-      in_.tape().data() +
-      std::min(in_.tape().capacity() - token_words, in_.max_words);
+      tape.data() + std::min(tape.capacity() - token_words, in.max_words);
   std::uint32_t node = f.cursor.node;
   char* next = p;
   for (; out <= last; p = next + indent) {
     const text::key_guesses::guess& expected = guesses_.at(node, f.key_id);
-    if (!expected.is_right(in_.text, p) || p[expected.length] != '=') break;
-    char* const end = read_value<'\n'>(in_.text, p + expected.length + 1, out);
+    if (!expected.is_right(in.text, p) || p[expected.length] != '=') break;
+    token_kind kind;
+    char* const scalar = p + expected.length + 1;
+    char* const end = read_token<'\n'>(in.text, scalar, out, kind);
     if (end == nullptr) return nullptr;
+    if (kind > token_kind::null) return reject_mark(in.text, scalar, kind);
     node = expected.node;
     next = end + 1;
     if (!is_indented(next, indent)) break;
@@ -97,8 +101,22 @@ char* object_reader::read_expected_members(frame& f, char* p) {
   if (node == f.cursor.node) return next;
   f.cursor.node = node;
   f.flags |= detail::has_scalar;
-  in_.end_tape(out);
+  in.end_tape(out);
   return next;
+}
+
+/// Reads the key at `p`, trying first the one that is expected.
+[[gnu::always_inline]] inline char* object_reader::read_name(
+    const frame& f, char* p, member_name& name) {
+  name.at = p;
+  const text::key_guesses::guess& expected =
+      guesses_.at(f.cursor.node, f.key_id);
+  if (expected.is_right(in_.text, p)) {
+    name.node = expected.node;
+    return p + expected.length;
+  }
+  name.node = detail::shape_tree::none;
+  return read_key(in_.text, p, name.key);
 }
 
 /// Reads one member that is not a section. Returns the next line.
@@ -170,19 +188,6 @@ outcome object_reader::read_section(const line& ln) {
   const std::uint32_t key_id = in_.shapes.key_id_of(f.cursor.node);
   return in_.taken(
       values_.open_array(p, bracket, f.level, key_id, place::section, ln));
-}
-
-/// Reads the key at `p`, trying first the one that is expected.
-char* object_reader::read_name(const frame& f, char* p, member_name& name) {
-  name.at = p;
-  const text::key_guesses::guess& expected =
-      guesses_.at(f.cursor.node, f.key_id);
-  if (expected.is_right(in_.text, p)) {
-    name.node = expected.node;
-    return p + expected.length;
-  }
-  name.node = detail::shape_tree::none;
-  return read_key(in_.text, p, name.key);
 }
 
 /// Moves the object along the key that read_name() read.

@@ -40,9 +40,9 @@ class object_reader {
     guesses_.clear();
   }
 
-  /// Gives a line to the innermost container, an object. It may read the
+  /// Gives a line to the innermost container, the object `f`. It may read the
   /// members that follow as well.
-  [[nodiscard]] outcome read_line(const line& ln);
+  [[nodiscard]] outcome read_line(const frame& f, const line& ln);
 
  private:
   /// The key of a member, before it is known to be one.

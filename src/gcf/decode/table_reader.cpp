@@ -8,10 +8,9 @@
 
 namespace pith::inline v0::gcf::decoding {
 
-outcome table_reader::read_line(const line& ln) {
-  frame& f = open_.innermost();
+outcome table_reader::read_line(frame& f, const line& ln) {
   if (rows_.current().is_open) {
-    const outcome done = read_after_row(ln);
+    const outcome done = read_after_row(f, ln);
     if (done != outcome::not_mine) return done;
     if (!open_.finish_row()) return outcome::failed;
   }
@@ -30,33 +29,32 @@ outcome table_reader::read_line(const line& ln) {
     if (looks_expanded(ln)) {
       f.kind = body::expanded;
       rows_.drop_table();
-      return expanded_.read_line(ln);
+      return expanded_.read_line(f, ln);
     }
   }
-  return read_row(ln);
+  return read_row(f, ln);
 }
 
 /// A line after a row whose attachments may follow (section 7.4.5.2).
-outcome table_reader::read_after_row(const line& ln) {
-  frame& f = open_.innermost();
+outcome table_reader::read_after_row(frame& f, const line& ln) {
   if (ln.level < f.level) return outcome::not_mine;
   if (ln.level > f.level + 1) {
     return completed_.misfit(ln, ln.first, error_code::invalid_indent,
                              "nothing before this line opens a deeper level");
   }
-  if (*ln.first == '.') return attachments_.read_line(ln);
+  if (*ln.first == '.') return attachments_.read_line(f, ln);
   const bool is_deeper = ln.level != f.level;
   if (!is_deeper && is_section_mark(ln.first)) return outcome::not_mine;
   std::size_t target = 0;
-  if (rows_.find_inline_target(target))
+  if (rows_.find_inline_target(target)) {
     return attachments_.read_positional(ln, target);
+  }
   if (!is_deeper) return outcome::not_mine;
   return completed_.misfit(ln, ln.first, error_code::orphan_inline_attachment,
                            "no cell of the row asks for a body without a name");
 }
 
-outcome table_reader::read_row(const line& ln) {
-  frame& f = open_.innermost();
+outcome table_reader::read_row(frame& f, const line& ln) {
   if (*ln.first == '.') {
     return in_.failed(error_code::orphan_attachment, ln.first,
                       "an attachment must follow a row that has an @id");

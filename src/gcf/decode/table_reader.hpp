@@ -10,6 +10,7 @@
 #include "gcf/decode/delivery.hpp"
 #include "gcf/decode/expanded_reader.hpp"
 #include "gcf/lex/lines.hpp"
+#include "gcf/rows/frame.hpp"
 #include "gcf/rows/open_rows.hpp"
 #include "gcf/rows/reading.hpp"
 #include "gcf/rows/row_reader.hpp"
@@ -35,13 +36,13 @@ class table_reader {
 
   void clear() noexcept { cells_.clear(); }
 
-  /// Gives a line to the innermost container, a table. It may read the plain
-  /// rows that follow as well.
-  [[nodiscard]] outcome read_line(const line& ln);
+  /// Gives a line to the innermost container, the table `f`. It may read the
+  /// plain rows that follow as well.
+  [[nodiscard]] outcome read_line(frame& f, const line& ln);
 
  private:
-  [[nodiscard]] outcome read_after_row(const line& ln);
-  [[nodiscard]] outcome read_row(const line& ln);
+  [[nodiscard]] outcome read_after_row(frame& f, const line& ln);
+  [[nodiscard]] outcome read_row(frame& f, const line& ln);
   [[nodiscard]] bool looks_expanded(const line& ln) const;
 
   reading& in_;

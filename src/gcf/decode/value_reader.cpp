@@ -6,16 +6,6 @@
 
 namespace pith::inline v0::gcf::decoding {
 
-char* value_reader::read_scalar(char* p) {
-  in_.tape().ensure(token_words);
-  detail::word* out = in_.tape().end();
-  char* const end = read_value<'\n'>(in_.text, p, out);
-  if (end == nullptr) return nullptr;
-  in_.end_tape(out);
-  open_.finish_value(detail::has_scalar);
-  return end + 1;
-}
-
 char* value_reader::open_object(char* p, std::size_t level,
                                 std::uint32_t key_id, const line& ln) {
   p = expect_line_end(in_.text, p + 2, "nothing may follow {}");
@@ -156,7 +146,8 @@ char* value_reader::read_empty_array(char* next, std::size_t level,
   if (open_.child_depth() > in_.bounds.max_depth) {
     return in_.too_deep(ln.first);
   }
-  in_.writer().close_array(in_.writer().open(), 0, 0);
+  detail::tape_writer out = in_.writer();
+  out.close_array(out.open(), 0, 0);
   open_.finish_value(detail::has_array);
   completed_.note(level);
   return next;
@@ -172,7 +163,9 @@ char* value_reader::read_inline_array(char* p, const count_bracket& bracket,
     return in_.text.fail(error_code::invalid_line, p,
                          "one space must follow the colon of an inline array");
   }
-  const std::size_t at = in_.writer().open();
+  reading& in = in_;  // not to be loaded again after every call
+  detail::pod_buffer<detail::word>& tape = in.tape();
+  const std::size_t at = in.writer().open();
   std::size_t count = 0;
   p = skip_blanks(p);
   if (is_line_end(p)) {
@@ -180,29 +173,29 @@ char* value_reader::read_inline_array(char* p, const count_bracket& bracket,
   } else {
     for (;; ++p) {
       const std::size_t most =
-          bracket.is_deferred ? in_.bounds.max_items : bracket.count;
+          bracket.is_deferred ? in.bounds.max_items : bracket.count;
       if (count == most) {
         return bracket.is_deferred
-                   ? in_.text.fail(error_code::item_limit, p,
-                                   "an array has more elements than "
-                                   "limits::max_items")
-                   : in_.text.fail(error_code::count_mismatch, p,
-                                   "there are more values than the count says");
+                   ? in.text.fail(error_code::item_limit, p,
+                                  "an array has more elements than "
+                                  "limits::max_items")
+                   : in.text.fail(error_code::count_mismatch, p,
+                                  "there are more values than the count says");
       }
-      in_.tape().ensure(token_words);
-      detail::word* out = in_.tape().end();
-      p = read_value<','>(in_.text, p, out);
+      tape.ensure(token_words);
+      detail::word* out = tape.end();
+      p = read_value<','>(in.text, p, out);
       if (p == nullptr) return nullptr;
-      in_.end_tape(out);
+      in.end_tape(out);
       ++count;
       if (*p == '\n') break;
     }
   }
   if (!bracket.is_deferred && count != bracket.count) {
-    return in_.text.fail(error_code::count_mismatch, p,
-                         "there are fewer values than the count says");
+    return in.text.fail(error_code::count_mismatch, p,
+                        "there are fewer values than the count says");
   }
-  in_.writer().close_array(at, count, count != 0 ? detail::has_scalar : 0);
+  in.writer().close_array(at, count, count != 0 ? detail::has_scalar : 0);
   open_.finish_value(detail::has_array);
   return p + 1;
 }

@@ -4,12 +4,14 @@
 #ifndef PITH_GCF_DECODE_VALUE_READER_HPP
 #define PITH_GCF_DECODE_VALUE_READER_HPP
 
+#include "document/tape.hpp"
 #include "gcf/decode/completed_arrays.hpp"
 #include "gcf/decode/container_stack.hpp"
 #include "gcf/decode/delivery.hpp"
 #include "gcf/decode/identity_rules.hpp"
 #include "gcf/decode/trailer.hpp"
 #include "gcf/lex/lines.hpp"
+#include "gcf/lex/token.hpp"
 #include "gcf/rows/frame.hpp"
 #include "gcf/rows/reading.hpp"
 
@@ -51,7 +53,15 @@ class value_reader {
 
   /// The scalar from `p` to the end of the line is the next value. Fails as
   /// tokens do.
-  [[nodiscard]] char* read_scalar(char* p);
+  [[nodiscard]] char* read_scalar(char* p) {
+    in_.tape().ensure(token_words);
+    detail::word* out = in_.tape().end();
+    char* const end = read_value<'\n'>(in_.text, p, out);
+    if (end == nullptr) return nullptr;
+    in_.end_tape(out);
+    open_.finish_value(detail::has_scalar);
+    return end + 1;
+  }
   /// Reads `N]`, `?]`, `N:]` or `?:]` at `p`. Returns the byte after it. Fails
   /// with invalid_count or item_limit.
   [[nodiscard]] char* read_count(char* p, count_bracket& bracket);

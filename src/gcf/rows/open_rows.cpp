@@ -37,11 +37,6 @@ void open_rows::clear() noexcept {
   disorder_.clear();
 }
 
-void open_rows::end_table(const frame& f) {
-  rows_.pop_back();
-  if (f.columns != no_columns) columns_.resize(f.columns);
-}
-
 bool open_rows::take_marker(frame& f, std::size_t index, char* cell,
                             token_kind kind, row_pass& row) {
   constexpr auto bad_marker = error_code::invalid_attachment_marker;
@@ -85,21 +80,6 @@ bool open_rows::take_marker(frame& f, std::size_t index, char* cell,
   column.marker = markers_.size();
   markers_.push_back({cell, s.key_id, column.schema, cells, 0, false});
   return true;
-}
-
-void open_rows::open(const row_pass& row) {
-  if (row.is_deferring) {
-    deferred_cells_.resize(
-        static_cast<std::size_t>(row.out - deferred_cells_.data()));
-  } else {
-    in_.end_tape(row.out);
-  }
-  open_row& opened = current();
-  opened.is_open = true;
-  opened.cells_end = deferred_cells_.size();
-  opened.marker_count = markers_.size() - opened.first_marker;
-  opened.cursor = row.cursor;
-  opened.flags = row.flags;
 }
 
 bool open_rows::finish_row() {
@@ -186,16 +166,6 @@ bool open_rows::find_inline_target(std::size_t& target) {
     }
   }
   return false;
-}
-
-void open_rows::begin_fill(std::size_t target) {
-  open_row& row = current();
-  if (!row.is_disordered && target != row.ordered) {
-    row.is_disordered = true;
-    row.stray = in_.tape().size();
-  }
-  marker_at(target).body = in_.tape().size();
-  row.filling = target;
 }
 
 void open_rows::end_fill(std::uint8_t flags) {

@@ -68,7 +68,10 @@ class open_rows {
     rows_.back().is_open = false;
   }
   /// The innermost table ends; its row is finished.
-  void end_table(const frame& f);
+  void end_table(const frame& f) {
+    rows_.pop_back();
+    if (f.columns != no_columns) columns_.resize(f.columns);
+  }
   /// The innermost table turns out not to be one.
   void drop_table() noexcept { rows_.pop_back(); }
 
@@ -93,7 +96,20 @@ class open_rows {
   [[nodiscard]] bool take_marker(frame& f, std::size_t index, char* cell,
                                  token_kind kind, row_pass& row);
   /// The cells of the row have been read; attachments may follow.
-  void open(const row_pass& row);
+  void open(const row_pass& row) {
+    if (row.is_deferring) {
+      deferred_cells_.resize(
+          static_cast<std::size_t>(row.out - deferred_cells_.data()));
+    } else {
+      in_.end_tape(row.out);
+    }
+    open_row& opened = current();
+    opened.is_open = true;
+    opened.cells_end = deferred_cells_.size();
+    opened.marker_count = markers_.size() - opened.first_marker;
+    opened.cursor = row.cursor;
+    opened.flags = row.flags;
+  }
   /// Completes the object of the row after its last attachment. Fails with
   /// missing_attachment.
   [[nodiscard]] bool finish_row();
@@ -105,7 +121,15 @@ class open_rows {
   /// Finds the next marker that a body without a name can fill.
   [[nodiscard]] bool find_inline_target(std::size_t& target);
   /// The value of marker `target` is written next.
-  void begin_fill(std::size_t target);
+  void begin_fill(std::size_t target) {
+    open_row& row = current();
+    if (!row.is_disordered && target != row.ordered) {
+      row.is_disordered = true;
+      row.stray = in_.tape().size();
+    }
+    marker_at(target).body = in_.tape().size();
+    row.filling = target;
+  }
   /// It has been written, and is of the kind that `flags` says.
   void end_fill(std::uint8_t flags);
 

@@ -62,14 +62,14 @@ class row_reader {
   template <bool keyed, bool grouped>
   [[nodiscard]] char* read_row_run(frame& f, char* p);
   template <bool grouped>
-  [[nodiscard]] char* read_cells(frame& f, const layout& plan,
+  [[nodiscard]] char* read_cells(reading& in, frame& f, const layout& plan,
                                  delimiter_cursor& ends, char* p,
                                  row_pass& row);
   [[nodiscard]] char* read_odd_cell(frame& f, std::size_t index, char* p,
                                     delimiter_cursor& ends, row_pass& row,
                                     std::uint64_t bit);
-  const step* close_groups(frame& f, const layout& plan, const step* s,
-                           group_start*& group, row_pass& row);
+  const step* close_groups(reading& in, frame& f, const layout& plan,
+                           const step* s, group_start*& group, row_pass& row);
   template <bool grouped>
   [[nodiscard]] char* read_id_cells(frame& f, const layout& plan, char* p,
                                     row_pass& row);

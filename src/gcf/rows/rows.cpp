@@ -83,10 +83,11 @@ char* row_reader::read_odd_cell(frame& f, std::size_t index, char* p,
 }
 
 /// Closes the groups that end before step `s`. Returns the step after.
-inline const step* row_reader::close_groups(frame& f, const layout& plan,
-                                            const step* s, group_start*& group,
+inline const step* row_reader::close_groups(reading& in, frame& f,
+                                            const layout& plan, const step* s,
+                                            group_start*& group,
                                             row_pass& row) {
-  const step* const last = in_.layouts.steps(plan) + plan.step_count;
+  const step* const last = in.layouts.steps(plan) + plan.step_count;
   for (; s != last && s->kind == step_kind::close_group; ++s) {
     --group;
     const bool has_leaf = (s->direct_cells & ~row.missing_cells) != 0;
@@ -103,8 +104,8 @@ inline const step* row_reader::close_groups(frame& f, const layout& plan,
     } else {
       const std::uint32_t node =
           missing == 0 ? s->node_inside
-                       : in_.layouts.node_without(f.layout, s, missing);
-      put_object(group->at, row.out, in_.shapes.shape_at(node), inner);
+                       : in.layouts.node_without(f.layout, s, missing);
+      put_object(group->at, row.out, in.shapes.shape_at(node), inner);
       row.flags |= has_object;
     }
   }
@@ -115,9 +116,9 @@ inline const step* row_reader::close_groups(frame& f, const layout& plan,
 /// the next line. In line, so that what it works on stays in registers.
 template <bool grouped>
 [[gnu::always_inline]] inline char* row_reader::read_cells(
-    frame& f, const layout& plan, delimiter_cursor& ends, char* p,
+    reading& in, frame& f, const layout& plan, delimiter_cursor& ends, char* p,
     row_pass& row) {
-  [[maybe_unused]] const step* s = in_.layouts.steps(plan);
+  [[maybe_unused]] const step* s = in.layouts.steps(plan);
   [[maybe_unused]] group_start groups[max_memo_depth];
   [[maybe_unused]] group_start* group = groups;
   row.missing_cells = row.null_cells = row.marked_cells = 0;
@@ -134,9 +135,9 @@ template <bool grouped>
       }
     }
     char* end = ends.next();
-    if (!read_plain_cell(in_.text, p, end, ends, cell, row)) {
+    if (!read_plain_cell(in.text, p, end, ends, cell, row)) {
       const std::size_t index =
-          grouped ? static_cast<std::size_t>(s - in_.layouts.steps(plan))
+          grouped ? static_cast<std::size_t>(s - in.layouts.steps(plan))
                   : static_cast<std::size_t>(std::countr_zero(cell));
       // Through copies, so that the others stay in registers.
       delimiter_cursor odd_ends = ends;
@@ -146,12 +147,12 @@ template <bool grouped>
       ends = odd_ends;
       row = odd_row;
       // A declaration may have moved the steps.
-      if constexpr (grouped) s = in_.layouts.steps(plan) + index;
+      if constexpr (grouped) s = in.layouts.steps(plan) + index;
     }
     if constexpr (grouped) {
       ++s;
       if ((plan.closing & cell) != 0) {
-        s = close_groups(f, plan, s, group, row);
+        s = close_groups(in, f, plan, s, group, row);
       }
     }
     const bool is_last = cell == last;
@@ -165,24 +166,25 @@ template <bool grouped>
   row.cursor.node =
       row.missing_cells == 0
           ? plan.full_node
-          : in_.layouts.node_without(f.layout, nullptr, row.missing_cells);
+          : in.layouts.node_without(f.layout, nullptr, row.missing_cells);
   return p;
 }
 
 /// Reads the plain row at `p` and those that follow it.
 template <bool keyed, bool grouped>
 char* row_reader::read_row_run(frame& f, char* p) {
-  const layout plan = in_.layouts[f.layout];
-  const std::uint32_t full_shape = in_.shapes.shape_at(plan.full_node);
+  reading& in = in_;  // not to be loaded again after every call
+  const layout plan = in.layouts[f.layout];
+  const std::uint32_t full_shape = in.shapes.shape_at(plan.full_node);
   const std::size_t indent = 2 * f.level;
   const std::size_t stop =
-      f.delivers ? f.count + 1 : std::min(f.declared, in_.bounds.max_items);
+      f.delivers ? f.count + 1 : std::min(f.declared, in.bounds.max_items);
   const std::size_t room = plan.row_words();
   std::size_t count = f.count;
   delimiter_cursor ends(p);
   word* last = nullptr;
-  word* at = detail::make_room(in_.tape(), in_.tape().end(), room,
-                               in_.max_words, last);
+  word* at =
+      detail::make_room(in.tape(), in.tape().end(), room, in.max_words, last);
   row_pass row;
   for (;;) {
     row.first = p;
@@ -192,24 +194,24 @@ char* row_reader::read_row_run(frame& f, char* p) {
       ends.skip_to(p);
     }
     row.out = at + detail::header_words;
-    p = read_cells<grouped>(f, plan, ends, p, row);
+    p = read_cells<grouped>(in, f, plan, ends, p, row);
     if (p == nullptr) return nullptr;
     put_object(at, row.out,
                row.cursor.node == plan.full_node
                    ? full_shape
-                   : in_.shapes.shape_at(row.cursor.node),
+                   : in.shapes.shape_at(row.cursor.node),
                row.flags);
     at = row.out;
     ++count;
     if (at > last) [[unlikely]] {
-      in_.end_tape(at);
-      if (in_.is_over_limit(p)) return in_.too_large(p);
-      at = detail::make_room(in_.tape(), at, room, in_.max_words, last);
+      in.end_tape(at);
+      if (in.is_over_limit(p)) return in.too_large(p);
+      at = detail::make_room(in.tape(), at, room, in.max_words, last);
     }
     if (count == stop || !is_plain_row(p, indent)) break;
     p += indent;
   }
-  in_.end_tape(at);
+  in.end_tape(at);
   f.count = count;
   f.flags |= has_object;
   f.had_id = false;
@@ -255,7 +257,7 @@ template <bool grouped>
 char* row_reader::read_id_cells(frame& f, const layout& plan, char* p,
                                 row_pass& row) {
   delimiter_cursor ends(p);
-  return read_cells<grouped>(f, plan, ends, p, row);
+  return read_cells<grouped>(in_, f, plan, ends, p, row);
 }
 
 char* row_reader::read_id_row(frame& f, char* p, char* first) {
