@@ -66,7 +66,7 @@ bool chunk_reader::finish(source& text) {
 
 void chunk_reader::move_text(const char* before, char* now, std::size_t by) {
   lines_.move_text(before, now, by);
-  unit_ += by;
+  unit_ += by;  // of no meaning while no unit is open
   if (peeked_ != 0) peeked_ += by;
 }
 
