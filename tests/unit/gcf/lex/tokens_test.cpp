@@ -6,6 +6,7 @@
 
 #include "document/document_data.hpp"
 #include "gcf/lex/delimiters.hpp"
+#include "gcf/lex/item_id.hpp"
 #include "gcf/lex/lines.hpp"
 #include "gcf/lex/token.hpp"
 
@@ -185,6 +186,23 @@ TEST(GcfLines, IndentationOfEveryDepth) {
     const line_search search = find_line(s, s.first, found);
     EXPECT_EQ(search == line_search::found, n % 2 == 0);
     EXPECT_EQ(found.level, n / 2);
+  }
+}
+
+TEST(GcfItemIds, MustBeTheOneThatIsExpected) {
+  for (const char* const text : {"@12 x", "@12", "@12  ", "@12 "}) {
+    text_source s(text);
+    char* p = s.first;
+    EXPECT_TRUE(read_item_id(s, p, 12)) << text;
+    EXPECT_EQ(p, s.first + (text[3] == ' ' ? 4 : 3)) << text;
+  }
+  for (const char* const text : {"@", "@1", "@120 x", "@12x", "@-12", "@ 12",
+                                 "@99999999999999999999999"}) {
+    text_source s(text);
+    char* p = s.first;
+    EXPECT_FALSE(read_item_id(s, p, 12)) << text;
+    EXPECT_EQ(s.problem.code, error_code::invalid_item_id) << text;
+    EXPECT_EQ(s.problem.offset, 0u) << text;
   }
 }
 
