@@ -24,6 +24,19 @@ namespace pith::inline v0::detail {
          is_before(text.data(), all.data() + all.capacity());
 }
 
+/// Leaves null in a document unless the reader came to its end.
+struct reset_on_failure {
+  document_data& data;
+  bool has_failed = true;
+
+  explicit reset_on_failure(document_data& filled) noexcept : data(filled) {}
+  reset_on_failure(const reset_on_failure&) = delete;
+  reset_on_failure& operator=(const reset_on_failure&) = delete;
+  ~reset_on_failure() {
+    if (has_failed) data.reset();
+  }
+};
+
 /// Lets `run` read `text` into the data of `target`, which holds null before
 /// and after a failure, also when memory runs out on the way. `text` may be a
 /// string of `target` itself, which then stays until it has been read.
@@ -33,14 +46,10 @@ result<void> fill(document& target, std::string_view text, Run&& run) {
   if (holds(target, text)) earlier.emplace(std::move(target));
   document_data& data = document_access::writable(target);
   data.reset();
-  try {
-    const result<void> done = run(data);
-    if (!done) data.reset();
-    return done;
-  } catch (...) {
-    data.reset();
-    throw;
-  }
+  reset_on_failure guard{data};
+  const result<void> done = run(data);
+  guard.has_failed = !done;
+  return done;
 }
 
 /// A new document, which `read_into` fills.

@@ -4,6 +4,8 @@
 #ifndef PITH_DOCUMENT_HASH_HPP
 #define PITH_DOCUMENT_HASH_HPP
 
+#include "document/wide.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -14,7 +16,6 @@ namespace pith::inline v0::detail {
 /// Multiplies to 128 bits and folds: every input bit reaches every output bit.
 [[nodiscard]] inline std::uint64_t fold_multiply(std::uint64_t a,
                                                  std::uint64_t b) noexcept {
-  __extension__ using wide = unsigned __int128;
   const wide product = static_cast<wide>(a) * b;
   return static_cast<std::uint64_t>(product) ^
          static_cast<std::uint64_t>(product >> 64);
@@ -73,6 +74,12 @@ namespace pith::inline v0::detail {
                                              std::uint64_t seed) noexcept {
   const std::uint64_t both = (static_cast<std::uint64_t>(a) << 32) | b;
   return fold_multiply(both ^ seed, 0xA0761D6478BD642Full);
+}
+
+/// The slot where a search begins; `slots` is a power of two.
+[[nodiscard]] constexpr std::size_t slot_of(std::uint64_t hash,
+                                            std::size_t slots) noexcept {
+  return static_cast<std::size_t>(hash) & (slots - 1);
 }
 
 }  // namespace pith::inline v0::detail

@@ -4,10 +4,11 @@
 #ifndef PITH_DOCUMENT_POD_BUFFER_HPP
 #define PITH_DOCUMENT_POD_BUFFER_HPP
 
+#include "document/out_of_memory.hpp"
+
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
-#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -80,13 +81,14 @@ class pod_buffer {
 
  private:
   [[gnu::noinline]] void grow(std::size_t extra) {
-    if (extra > std::size_t(-1) / sizeof(T) / 4 - size_) throw std::bad_alloc();
+    constexpr std::size_t most = std::size_t(-1) / sizeof(T) / 4;
+    if (size_ > most || extra > most - size_) throw_bad_alloc();
     // From the capacity, not the size: whoever asks again and again for a
     // little more than there is must not move everything each time.
     std::size_t wanted = capacity_ + capacity_ / 2 + 16;
     if (wanted < size_ + extra) wanted = size_ + extra;
     void* moved = std::realloc(static_cast<void*>(data_), wanted * sizeof(T));
-    if (moved == nullptr) throw std::bad_alloc();
+    if (moved == nullptr) throw_bad_alloc();
     data_ = static_cast<T*>(moved);
     capacity_ = wanted;
   }

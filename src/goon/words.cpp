@@ -2,6 +2,7 @@
 #include "goon/words.hpp"
 
 #include "text/digits.hpp"
+#include "text/parse_real.hpp"
 
 #include <array>
 #include <charconv>
@@ -202,8 +203,8 @@ scalar read_bare(std::string_view word) {
     return natural;
   }
   double real = 0;
-  if (is_whole(std::from_chars(first, last, real, std::chars_format::fixed)) &&
-      std::isfinite(real) && positional(real, digits) == word) {
+  if (is_whole(text::parse_real(first, last, real)) && std::isfinite(real) &&
+      positional(real, digits) == word) {
     return real;
   }
   return std::string(word);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "json/structural_index.hpp"
 
+#include "document/out_of_memory.hpp"
+
 #include <simdjson.h>
 
 #include <algorithm>
-#include <new>
 
 namespace pith::inline v0::json {
 
@@ -26,13 +27,13 @@ bool structural_index::find(const char* text, std::size_t size) {
     constexpr std::size_t depth = 1;
     if (simdjson::get_active_implementation()->create_dom_parser_implementation(
             size, depth, stages)) {
-      throw std::bad_alloc();
+      detail::throw_bad_alloc();
     }
   } else if (stages->capacity() < size) {
     // Somewhat more, so that texts that grow slowly do not allocate each time.
     constexpr std::size_t most = 0xFFFFFFFF;
     if (stages->set_capacity(std::min(size + size / 4, most))) {
-      throw std::bad_alloc();
+      detail::throw_bad_alloc();
     }
   }
   // The library counts in unsigned char; aliasing by it is always allowed.

@@ -5,6 +5,8 @@
 #ifndef PITH_TEXT_DECIMAL_HPP
 #define PITH_TEXT_DECIMAL_HPP
 
+#include "document/wide.hpp"
+
 #include <array>
 #include <bit>
 #include <cfloat>
@@ -13,7 +15,7 @@
 
 namespace pith::inline v0::text {
 
-__extension__ using wide = unsigned __int128;
+using detail::wide;
 
 inline constexpr std::array<std::uint64_t, 9> small_powers_of_ten = {
     1, 10, 100, 1'000, 10'000, 100'000, 1'000'000, 10'000'000, 100'000'000};

@@ -3,6 +3,7 @@
 
 #include "text/decimal.hpp"
 #include "text/digits.hpp"
+#include "text/parse_real.hpp"
 #include "text/shortest.hpp"
 
 #include <array>
@@ -104,7 +105,7 @@ bool is_huge(std::string_view literal) noexcept {
                                            : number_kind::out_of_range;
     return number;
   }
-  const auto parsed = std::from_chars(first, number.end, number.real);
+  const auto parsed = parse_real(first, number.end, number.real);
   if (parsed.ec != std::errc{} || std::isinf(number.real)) {
     // Below the smallest double is 0, as every reader has it.
     const std::string_view literal(

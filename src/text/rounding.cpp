@@ -2,10 +2,12 @@
 #include "text/rounding.hpp"
 
 #include "text/digits.hpp"
+#include "text/parse_real.hpp"
 
 #include <array>
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 namespace pith::inline v0::text {
@@ -19,7 +21,7 @@ struct plain_decimal {
   static constexpr std::size_t most = 18;
   std::array<char, most> digits{};
   std::size_t count = 0;
-  long exponent = 0;
+  std::int64_t exponent = 0;
 
   friend bool operator==(const plain_decimal& a,
                          const plain_decimal& b) noexcept {
@@ -29,10 +31,10 @@ struct plain_decimal {
   }
 };
 
-long read_exponent(std::string_view text) noexcept {
-  constexpr long far = 1'000'000'000;  // beyond any double
+std::int64_t read_exponent(std::string_view text) noexcept {
+  constexpr std::int64_t far = 1'000'000'000;  // beyond any double
   if (text.starts_with('+')) text.remove_prefix(1);
-  long value = 0;
+  std::int64_t value = 0;
   const auto read =
       std::from_chars(text.data(), text.data() + text.size(), value);
   if (read.ec == std::errc{} && value > -far && value < far) return value;
@@ -72,7 +74,7 @@ plain_decimal decimal_of(std::string_view number) noexcept {
 bool keeps_digits(std::string_view number) noexcept {
   double value = 0;
   const char* const end = number.data() + number.size();
-  const auto read = std::from_chars(number.data(), end, value);
+  const auto read = parse_real(number.data(), end, value);
   const plain_decimal meant = decimal_of(number);
   if (meant.count == 0) return true;  // zero, however it is spelled
   if (read.ec != std::errc{} || read.ptr != end) return false;

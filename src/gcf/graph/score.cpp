@@ -2,6 +2,7 @@
 #include "gcf/graph/score.hpp"
 
 #include "text/digits.hpp"
+#include "text/parse_real.hpp"
 
 #include <bit>
 #include <charconv>
@@ -82,8 +83,8 @@ parsed_score read_score(std::string_view token) noexcept {
   out.is = parsed_score::state::good;
   constexpr std::size_t max_exact = 16;  // 15 digits and the point
   if (digits.size() > max_exact) {
-    const auto read = std::from_chars(digits.data(),
-                                      digits.data() + digits.size(), out.value);
+    const auto read = text::parse_real(
+        digits.data(), digits.data() + digits.size(), out.value);
     if (read.ec != std::errc()) out.is = parsed_score::state::too_large;
     if (is_negative && out.value != 0) out.value = -out.value;
     return out;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "tokenizer/pieces/regex.hpp"
 
+#include "document/out_of_memory.hpp"
+
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
-#include <new>
 #include <utility>
 
 namespace pith::inline v0::tokens {
@@ -39,7 +40,7 @@ class regex_memory final : public match_memory {
                                      nullptr)),
         context(pcre2_match_context_create(nullptr)) {
     if (match == nullptr || stack == nullptr || context == nullptr) {
-      throw std::bad_alloc{};
+      detail::throw_bad_alloc();
     }
     pcre2_set_match_limit(context.get(), max_steps);
     pcre2_jit_stack_assign(context.get(), nullptr, stack.get());

@@ -4,6 +4,7 @@
 #include "document/tape_writer.hpp"
 #include "text/cell_number.hpp"
 #include "text/digits.hpp"
+#include "text/parse_real.hpp"
 #include "text/quoted.hpp"
 #include "toon/scalar.hpp"
 
@@ -74,7 +75,7 @@ constexpr char short_escape(char c) noexcept {
 bool put_wide_integer(source& from, const char* first, const char* last,
                       word*& out) {
   double v = 0;
-  const auto parsed = std::from_chars(first, last, v);
+  const auto parsed = text::parse_real(first, last, v);
   char spelling[max_real_bytes + text::step_bytes];
   if (parsed.ec == std::errc{} &&
       view(spelling, write_real(spelling, v)) == view(first, last)) {
