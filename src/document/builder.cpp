@@ -156,7 +156,7 @@ struct builder::state {
     const std::size_t offset = data->text.size();
     if (bytes.size() > bounds.max_bytes ||
         offset > bounds.max_bytes - bytes.size() ||
-        offset + bytes.size() > detail::max_text_offset) {
+        detail::word{offset} + bytes.size() > detail::max_text_offset) {
       fail(error_code::size_limit,
            "the text of the document is longer than limits::max_bytes");
       return std::nullopt;

@@ -52,12 +52,13 @@ std::optional<std::size_t> index_of_token(std::string_view token) noexcept {
       (token[0] == '0' && token.size() != 1)) {
     return std::nullopt;
   }
-  std::size_t index = 0;
+  std::uint64_t index = 0;
   for (const char c : token) {
     if (c < '0' || c > '9') return std::nullopt;
-    index = index * 10 + static_cast<std::size_t>(c - '0');
+    index = index * 10 + static_cast<std::uint64_t>(c - '0');
   }
-  return index;
+  if (index > ~std::size_t{0}) return std::nullopt;
+  return static_cast<std::size_t>(index);
 }
 
 }  // namespace

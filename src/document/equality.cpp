@@ -183,14 +183,15 @@ class comparison {
     for (std::uint32_t m = 0; m < count; ++m) {
       value_at_.push_back(at);
       at += detail::span_of(b_.tape[at]);
-      std::size_t slot = detail::hash_bytes(b_.key_text(kb[m]), seed);
+      std::size_t slot =
+          detail::slot_of(detail::hash_bytes(b_.key_text(kb[m]), seed), slots);
       while (slot_of_key_[slot &= slots - 1] != empty_slot) ++slot;
       slot_of_key_[slot] = m;
     }
     at = i + detail::header_words;
     for (std::uint32_t m = 0; m < count; ++m) {
       const std::string_view key = a_.key_text(ka[m]);
-      std::size_t slot = detail::hash_bytes(key, seed);
+      std::size_t slot = detail::slot_of(detail::hash_bytes(key, seed), slots);
       for (;; ++slot) {
         const std::uint32_t other = slot_of_key_[slot &= slots - 1];
         if (other == empty_slot) return false;

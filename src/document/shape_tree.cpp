@@ -179,9 +179,10 @@ bool shape_tree::insert_wide(std::uint32_t serial, std::uint32_t key_id) {
 /// Where an entry stands, or the free slot where it would stand.
 std::size_t shape_tree::find_wide(std::uint64_t entry) const noexcept {
   const std::size_t mask = wide_keys_.size() - 1;
-  std::size_t slot = hash_pair(static_cast<std::uint32_t>(entry >> 32),
-                               static_cast<std::uint32_t>(entry), seed_) &
-                     mask;
+  std::size_t slot =
+      slot_of(hash_pair(static_cast<std::uint32_t>(entry >> 32),
+                        static_cast<std::uint32_t>(entry), seed_),
+              mask + 1);
   while (wide_keys_[slot] != empty_wide && wide_keys_[slot] != entry) {
     slot = (slot + 1) & mask;
   }

@@ -33,6 +33,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace pith::inline v0::detail {
 
@@ -69,8 +70,7 @@ inline constexpr unsigned text_offset_bits = payload_bits - text_length_bits;
 inline constexpr std::size_t max_short_text =
     (std::size_t{1} << text_length_bits) - 1;
 /// Offsets beyond this fit no word; limits::max_bytes keeps far below it.
-inline constexpr std::size_t max_text_offset =
-    (std::size_t{1} << text_offset_bits) - 1;
+inline constexpr word max_text_offset = (word{1} << text_offset_bits) - 1;
 inline constexpr std::int64_t min_short_integer =
     -(std::int64_t{1} << (payload_bits - 1));
 inline constexpr std::int64_t max_short_integer =
@@ -110,6 +110,14 @@ inline constexpr std::size_t header_words = 2;
 }
 [[nodiscard]] constexpr std::size_t text_length_of(word w) noexcept {
   return static_cast<std::size_t>(payload_of(w) >> text_offset_bits);
+}
+
+/// The text of a long_string: its place is the second word, `second`, its
+/// length the payload of the first. Both fit size_t, as they are in memory.
+[[nodiscard]] inline std::string_view long_text(const char* text, word second,
+                                                word first) noexcept {
+  return {text + static_cast<std::size_t>(second),
+          static_cast<std::size_t>(payload_of(first))};
 }
 
 [[nodiscard]] constexpr bool is_container(tag t) noexcept {

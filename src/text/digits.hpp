@@ -21,6 +21,15 @@ namespace pith::inline v0::text {
   return static_cast<unsigned char>(c - '0') <= 9;
 }
 
+/// `number` with one more digit. Stays at the greatest value once the number
+/// is too large, so that whoever compares it with a limit sees that.
+[[nodiscard]] constexpr std::size_t append_digit(std::size_t number,
+                                                 char digit) noexcept {
+  constexpr std::size_t greatest = ~std::size_t{0};
+  const auto added = static_cast<std::size_t>(digit - '0');
+  return number > (greatest - added) / 10 ? greatest : number * 10 + added;
+}
+
 /// How many of eight bytes, from the lowest, are digits before the first that
 /// is none.
 [[nodiscard]] constexpr unsigned count_digits(std::uint64_t eight) noexcept {

@@ -100,7 +100,7 @@ class tape_text {
         ++t;
         return true;
       case tag::long_string:
-        out = put_long_string(out, {text + t[1], detail::payload_of(w)});
+        out = put_long_string(out, detail::long_text(text, t[1], w));
         t += 2;
         return true;
       case tag::array:

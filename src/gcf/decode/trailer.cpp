@@ -62,9 +62,7 @@ bool trailer::check_counts(char* at, std::string_view counts) {
     bool is_count = !entry.empty() && (entry[0] != '0' || entry.size() == 1);
     for (const char c : entry) {
       is_count = is_count && text::is_digit(c);
-      if (is_count && value <= in_.bounds.max_items) {
-        value = value * 10 + static_cast<std::size_t>(c - '0');
-      }
+      if (is_count) value = text::append_digit(value, c);
     }
     if (!is_count || value != counts_[index]) {
       in_.text.fail(error_code::count_mismatch, entry.data(),

@@ -23,11 +23,7 @@ char* value_reader::read_count(char* p, count_bracket& bracket) {
   } else {
     const char* const digits = p;
     for (; text::is_digit(*p); ++p) {
-      const auto digit = static_cast<std::size_t>(*p - '0');
-      // Beyond the limit the value does not matter any more.
-      if (bracket.count <= in_.bounds.max_items) {
-        bracket.count = bracket.count * 10 + digit;
-      }
+      bracket.count = text::append_digit(bracket.count, *p);
     }
     is_good = p != digits && (*digits != '0' || p == digits + 1);
   }

@@ -216,7 +216,7 @@ class line_writer {
         at = text::write_integer(at, static_cast<std::int64_t>(*t++));
         break;
       default:
-        return put_any_string(at, {text + *t++, detail::payload_of(w)}, after);
+        return put_any_string(at, detail::long_text(text, *t++, w), after);
     }
     *at++ = after;
     return at;

@@ -143,7 +143,8 @@ std::uint32_t table_plan::position_of(std::uint32_t shape_id) const noexcept {
     return no_shape;
   }
   const std::size_t mask = shape_slots_.size() - 1;
-  std::size_t slot = detail::hash_pair(shape_id, 0, 0) & mask;
+  std::size_t slot =
+      detail::slot_of(detail::hash_pair(shape_id, 0, 0), mask + 1);
   while (shape_slots_[slot] != no_shape) {
     if (shapes_[shape_slots_[slot]].shape_id == shape_id) {
       return shape_slots_[slot];
@@ -155,7 +156,8 @@ std::uint32_t table_plan::position_of(std::uint32_t shape_id) const noexcept {
 
 void table_plan::index_shape(std::uint32_t position) {
   const std::size_t mask = shape_slots_.size() - 1;
-  std::size_t slot = detail::hash_pair(shapes_[position].shape_id, 0, 0) & mask;
+  std::size_t slot = detail::slot_of(
+      detail::hash_pair(shapes_[position].shape_id, 0, 0), mask + 1);
   while (shape_slots_[slot] != no_shape) slot = (slot + 1) & mask;
   shape_slots_[slot] = position;
 }

@@ -29,12 +29,8 @@ char* open_group::open(source& text, char* p, std::size_t max_items) {
 char* open_group::read_count(source& text, char* p, std::size_t max_items) {
   char* const at = p;
   if (p[0] == '?' && p[1] == ']') return p + 2;
-  while (text::is_digit(*p)) {
-    // Beyond the limit the value does not matter any more.
-    if (declared_ <= max_items) {
-      declared_ = declared_ * 10 + static_cast<unsigned>(*p - '0');
-    }
-    ++p;
+  for (; text::is_digit(*p); ++p) {
+    declared_ = text::append_digit(declared_, *p);
   }
   if (p == at || (*at == '0' && p != at + 1) || *p != ']') {
     return text.fail(error_code::invalid_count, at,

@@ -10,7 +10,7 @@ bool read_item_id(source& text, char*& p, std::size_t expected) {
   std::size_t id = 0;
   const char* const digits = p;
   for (; pith::text::is_digit(*p); ++p) {
-    if (id <= expected) id = id * 10 + static_cast<std::size_t>(*p - '0');
+    id = pith::text::append_digit(id, *p);
   }
   if (p == digits || id != expected || !(*p == ' ' || is_blank_to_end(p))) {
     text.fail(error_code::invalid_item_id, at,

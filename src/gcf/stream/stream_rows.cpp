@@ -144,7 +144,8 @@ result<void> stream_writer::state::put_items(value in, const row_span& items) {
   const std::uint64_t number = counts.back();
   result<void> done =
       encode(in, depth, [&](encode_walk& walk, sink& target, std::size_t) {
-        return walk.run_items(target, items.begin, items.end, number);
+        return walk.run_items(target, items.begin, items.end,
+                              static_cast<std::size_t>(number));
       });
   if (!done || items.count == 0) return done;
   done = write(text);

@@ -109,7 +109,7 @@ std::optional<std::string> make_image(const vocabulary_source& source) {
       byte_ids[static_cast<unsigned char>(token[0])] = id;
     }
     const std::uint64_t hash = vocabulary::hash_of(token);
-    std::size_t at = hash >> (64 - header.slot_bits);
+    auto at = static_cast<std::size_t>(hash >> (64 - header.slot_bits));
     while (slots[at] != 0) {
       const std::uint32_t other = (slots[at] & vocabulary::id_mask) - 1;
       if (source.tokens[other] == token) return std::nullopt;

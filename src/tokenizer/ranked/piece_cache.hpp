@@ -97,7 +97,7 @@ class piece_cache {
   };
 
   static std::size_t index(const key_type& key) noexcept {
-    return key.hash() >> (64 - bucket_bits);
+    return static_cast<std::size_t>(key.hash() >> (64 - bucket_bits));
   }
 
   std::unique_ptr<bucket[]> buckets_;

@@ -8,7 +8,10 @@ namespace {
 constexpr std::string_view magic = "pithtok1";
 constexpr std::uint32_t max_slot_bits = 24;
 
-std::size_t aligned(std::size_t bytes) noexcept { return (bytes + 7) & ~7ull; }
+// 64 bits, so that no sum of sections wraps around where size_t is smaller.
+std::uint64_t aligned(std::uint64_t bytes) noexcept {
+  return (bytes + 7) & ~std::uint64_t{7};
+}
 
 }  // namespace
 
@@ -27,14 +30,14 @@ bool vocabulary::attach(std::string_view image) noexcept {
   std::size_t at = sizeof header_;
   const auto section = [&](std::size_t bytes) {
     const char* const begin = image.data() + at;
-    at += aligned(bytes);
+    at += static_cast<std::size_t>(aligned(bytes));
     return begin;
   };
   const std::size_t words = std::size_t{h.token_count} + h.special_count + 1;
   const std::size_t slots = std::size_t{1} << h.slot_bits;
-  const std::size_t total = at + aligned(4 * words) + aligned(4 * 256) +
-                            aligned(4 * std::size_t{h.special_count}) +
-                            aligned(4 * slots) + aligned(h.text_bytes);
+  const std::uint64_t total = at + aligned(4 * words) + aligned(4 * 256) +
+                              aligned(4 * std::size_t{h.special_count}) +
+                              aligned(4 * slots) + aligned(h.text_bytes);
   if (image.size() != total) return false;
   offsets_ = section(4 * words);
   byte_ids_ = section(4 * std::size_t{256});

@@ -80,7 +80,8 @@ class vocabulary {
     if (bytes.empty() || bytes.size() > header_.longest_token) return no_token;
     const std::uint64_t hash = hash_of(bytes);
     const std::uint32_t mark = mark_of(hash);
-    for (std::size_t at = hash >> slot_shift_;; at = (at + 1) & slot_mask_) {
+    for (auto at = static_cast<std::size_t>(hash >> slot_shift_);;
+         at = (at + 1) & slot_mask_) {
       const std::uint32_t slot = load(slots_ + 4 * at);
       if (slot == 0) return no_token;
       if ((slot & mark_mask) != mark) continue;

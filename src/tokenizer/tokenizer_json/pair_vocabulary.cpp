@@ -5,8 +5,8 @@ namespace pith::inline v0::tokens {
 
 std::uint32_t pair_vocabulary::find_whole(
     std::string_view bytes) const noexcept {
-  for (std::size_t at =
-           pith::detail::hash_bytes(bytes, seed_) & (whole_slots_.size() - 1);
+  for (std::size_t at = pith::detail::slot_of(
+           pith::detail::hash_bytes(bytes, seed_), whole_slots_.size());
        ; at = (at + 1) & (whole_slots_.size() - 1)) {
     const std::uint32_t id = whole_slots_[at];
     if (id == no_token || view(texts_[id]) == bytes) return id;

@@ -114,8 +114,8 @@ class pair_vocabulary {
   /// `slots` is a power of two.
   [[nodiscard]] std::size_t slot_of(std::uint64_t key,
                                     std::size_t slots) const noexcept {
-    return pith::detail::fold_multiply(key ^ seed_, 0xA0761D6478BD642Full) &
-           (slots - 1);
+    return pith::detail::slot_of(
+        pith::detail::fold_multiply(key ^ seed_, 0xA0761D6478BD642Full), slots);
   }
   /// The characters that most texts consist of have numbers below
   /// `common_count`; others have not.

@@ -78,8 +78,8 @@ std::size_t pair_vocabulary_maker::slots_for(std::size_t count) {
 
 std::uint32_t pair_vocabulary_maker::find_name(
     std::string_view name) const noexcept {
-  for (std::size_t at = pith::detail::hash_bytes(name, made_.seed_) &
-                        (name_slots_.size() - 1);
+  for (std::size_t at = pith::detail::slot_of(
+           pith::detail::hash_bytes(name, made_.seed_), name_slots_.size());
        ; at = (at + 1) & (name_slots_.size() - 1)) {
     const std::uint32_t id = name_slots_[at];
     if (id == no_token || names_[id] == name) return id;
@@ -98,8 +98,8 @@ result<void> pair_vocabulary_maker::add_token(std::string_view name,
   }
   if (name.empty()) return refusal("a token of the vocabulary is empty");
   names_[number] = name;
-  std::size_t at =
-      pith::detail::hash_bytes(name, made_.seed_) & (name_slots_.size() - 1);
+  std::size_t at = pith::detail::slot_of(
+      pith::detail::hash_bytes(name, made_.seed_), name_slots_.size());
   while (name_slots_[at] != no_token) at = (at + 1) & (name_slots_.size() - 1);
   name_slots_[at] = number;
   return {};
@@ -244,8 +244,8 @@ void pair_vocabulary_maker::index_whole_tokens() {
     if (names_[id].data() == nullptr || !bytes_of_name(names_[id], scratch_)) {
       continue;
     }
-    std::size_t at =
-        pith::detail::hash_bytes(scratch_, made_.seed_) & (slots.size() - 1);
+    std::size_t at = pith::detail::slot_of(
+        pith::detail::hash_bytes(scratch_, made_.seed_), slots.size());
     while (slots[at] != no_token) at = (at + 1) & (slots.size() - 1);
     slots[at] = id;
   }

@@ -9,17 +9,12 @@ namespace pith::inline v0::toon::decoding {
 
 namespace {
 
-constexpr std::size_t greatest = ~std::size_t{0};
-
 /// Reads a count without leading zeros; `p` itself when there is none. Texts
 /// are far too short for a count that does not fit.
 char* read_count(char* p, std::size_t& count) noexcept {
   count = 0;
   if (*p == '0') return p + 1;
-  for (; text::is_digit(*p); ++p) {
-    const auto digit = static_cast<std::size_t>(*p - '0');
-    count = count > (greatest - digit) / 10 ? greatest : count * 10 + digit;
-  }
+  for (; text::is_digit(*p); ++p) count = text::append_digit(count, *p);
   return p;
 }
 

@@ -198,7 +198,7 @@ class line_writer {
         at = room(at, text::max_integer_bytes);
         return text::write_signed_digits(at, static_cast<std::int64_t>(*t++));
       default:
-        return put_long_string(at, {text + *t++, detail::payload_of(w)});
+        return put_long_string(at, detail::long_text(text, *t++, w));
     }
   }
 

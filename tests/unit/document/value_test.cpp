@@ -135,11 +135,26 @@ TEST(value, follows_json_pointers) {
   EXPECT_EQ(root.pointer("/a~1b/m~0n/0/0").get_integer(), 7);
   EXPECT_EQ(root.pointer("/").get_integer(), 1);
   EXPECT_EQ(root["a/b"].pointer("/m~0n/0/0").get_integer(), 7);
-  for (const char* none :
-       {"tags", "/tags/3", "/tags/-", "/tags/-1", "/tags/00", "/tags/01",
-        "/tags/", "/tags/1/", "/tags/x", "/tags/99999999999999999999", "/a/b",
-        "/a~1b/m~n", "/a~2b", "/a~", "/name/0", "/zzz/0", "//", "/tags/0x1",
-        "/a~1b/m~0n~"}) {
+  for (const char* none : {"tags",
+                           "/tags/3",
+                           "/tags/-",
+                           "/tags/-1",
+                           "/tags/00",
+                           "/tags/01",
+                           "/tags/",
+                           "/tags/1/",
+                           "/tags/x",
+                           "/tags/99999999999999999999",
+                           "/a/b",
+                           "/tags/4294967298",  // 2 in 32 bits
+                           "/a~1b/m~n",
+                           "/a~2b",
+                           "/a~",
+                           "/name/0",
+                           "/zzz/0",
+                           "//",
+                           "/tags/0x1",
+                           "/a~1b/m~0n~"}) {
     EXPECT_FALSE(root.pointer(none)) << none;
   }
 }
