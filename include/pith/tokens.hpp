@@ -71,6 +71,15 @@ class PITH_API tokenizer {
 [[nodiscard]] PITH_API result<tokenizer> load_tokenizer(
     std::string_view name_or_path);
 
+/// Makes a tokenizer of what its file would hold: an image, a rank file or a
+/// tokenizer.json. For where there are no files (WebAssembly), and for data
+/// that come from elsewhere. `name` is what name() says; it must be that of
+/// its file for a rank file ("o200k_base.tiktoken").
+///
+/// Fails with unknown_tokenizer or not_supported, as load_tokenizer() does.
+[[nodiscard]] PITH_API result<tokenizer> load_tokenizer_bytes(
+    std::string bytes, std::string_view name);
+
 /// A name that load_tokenizer() knows without a file.
 struct tokenizer_name {
   std::string_view name;

@@ -72,16 +72,27 @@ bool is_json_object(std::string_view text) noexcept {
   return first != std::string_view::npos && text[first] == '{';
 }
 
+result<tokenizer> from_file(std::string_view path, held_bytes file) {
+  if (is_json_object(file.bytes)) return from_json(path, file.bytes);
+  if (path.ends_with(".tiktoken")) return from_ranks(path, file);
+  return from_model(
+      tokens::make_ranked_model(std::string{path}, std::move(file)), false);
+}
+
 result<tokenizer> from_path(std::string_view path) {
   auto file = tokens::map_file(std::string{path});
   if (!file) return file.error();
-  if (is_json_object(file->bytes)) return from_json(path, file->bytes);
-  if (path.ends_with(".tiktoken")) return from_ranks(path, *file);
-  return from_model(
-      tokens::make_ranked_model(std::string{path}, std::move(*file)), false);
+  return from_file(path, std::move(*file));
 }
 
 }  // namespace
+
+result<tokenizer> load_tokenizer_bytes(std::string bytes,
+                                       std::string_view name) {
+  auto holder = std::make_shared<const std::string>(std::move(bytes));
+  const std::string_view view = *holder;
+  return from_file(name, {view, std::move(holder)});
+}
 
 result<tokenizer> load_tokenizer(std::string_view name_or_path) {
   if (const tokenizer_name* const known = find_tokenizer_name(name_or_path)) {

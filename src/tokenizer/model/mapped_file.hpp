@@ -19,7 +19,8 @@ struct held_bytes {
   std::shared_ptr<const void> holder{};  ///< null for embedded ones
 };
 
-/// Maps a whole file for reading. Fails with read_failed. The file must not
+/// Maps a whole file for reading; where files cannot be mapped, its bytes are
+/// read into memory. Fails with read_failed. The file must not
 /// shrink while the bytes are held.
 [[nodiscard]] result<held_bytes> map_file(const std::string& path);
 

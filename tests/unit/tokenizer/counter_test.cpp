@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <pith/tokens.hpp>
 
+#include "tokenizer/ranked/encodings.hpp"
+
 #include <gmock/gmock.h>
 
 #include <random>
@@ -198,6 +200,32 @@ TEST(load_test, names) {
   EXPECT_TRUE(claude->is_estimate());
   EXPECT_EQ(claude->name(), "o200k_base");
   EXPECT_FALSE(pith::load_tokenizer("gpt-4o")->is_estimate());
+}
+
+TEST(load_test, bytes_are_what_a_file_would_hold) {
+  const std::string_view image = pith::tokens::embedded_image("o200k_base");
+  if (image.empty()) GTEST_SKIP() << "no embedded tokenizers";
+  const auto loaded =
+      pith::load_tokenizer_bytes(std::string{image}, "mine.pithtok");
+  ASSERT_TRUE(loaded) << pith::message(loaded.error());
+  EXPECT_EQ(loaded->name(), "mine.pithtok");
+  EXPECT_EQ(pith::token_counter{*loaded}.count("tokens from memory"),
+            pith::token_counter{*pith::load_tokenizer("o200k_base")}.count(
+                "tokens from memory"));
+
+  EXPECT_EQ(pith::load_tokenizer_bytes("", "empty").error().code,
+            error_code::not_supported);
+  EXPECT_EQ(
+      pith::load_tokenizer_bytes(std::string{image.substr(0, 1000)}, "cut")
+          .error()
+          .code,
+      error_code::not_supported);
+  EXPECT_EQ(
+      pith::load_tokenizer_bytes("IQ== 0\n", "unknown.tiktoken").error().code,
+      error_code::unknown_tokenizer);
+  EXPECT_EQ(
+      pith::load_tokenizer_bytes("words", "o200k_base.tiktoken").error().code,
+      error_code::not_supported);
 }
 
 TEST(token_counter, counts_nothing_after_it_was_moved_from) {
