@@ -6,7 +6,7 @@ include(CMakePackageConfigHelpers)
 set(pith_config_dir "${CMAKE_INSTALL_LIBDIR}/cmake/pith")
 
 install(
-  TARGETS pith pith_tokens
+  TARGETS pith pith_tokens pith_c
   EXPORT pith_targets
   RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT runtime
   LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
@@ -45,7 +45,10 @@ if(BUILD_SHARED_LIBS)
   set(pith_pc_requires "")
   set(pith_pc_tokens_requires "")
   set(pith_pc_cflags "")
+  set(pith_pc_c_libs "")
 else()
+  # A compiler for C does not bring the runtime of C++.
+  set(pith_pc_c_libs " -lstdc++")
   set(pith_pc_needs)
   set(pith_pc_tokens_requires "")
   if(NOT PITH_BUNDLED_DEPS)
@@ -77,12 +80,13 @@ if(IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
 else()
   set(pith_pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
 endif()
-foreach(package pith pith-tokens)
+foreach(package pith pith-tokens pith-c)
   configure_file("${PROJECT_SOURCE_DIR}/cmake/${package}.pc.in"
                  "${PROJECT_BINARY_DIR}/${package}.pc" @ONLY)
 endforeach()
 install(
   FILES "${PROJECT_BINARY_DIR}/pith.pc" "${PROJECT_BINARY_DIR}/pith-tokens.pc"
+        "${PROJECT_BINARY_DIR}/pith-c.pc"
   DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig"
   COMPONENT development)
 

@@ -30,6 +30,9 @@ ALLOWED = {
     "toon": {"text", "document"},
     "tron": {"text", "document"},
     "tokenizer": {"json", "text", "document"},
+    "c_api": {
+        "codec", "gcf", "graph", "tokenizer", "text", "document",
+    },
     "interchange": {"codec", "json", "text", "document"},
     "mcp": {"codec", "tokenizer", "json", "text", "document"},
 }
@@ -127,6 +130,7 @@ PUBLIC = {
     "maybe": "document",
     "numbers": "text",
     "owned_list": "document",
+    "pith.h": "c_api",
     "markup": "markup",
     "result": "document",
     "sink": "text",
@@ -158,6 +162,9 @@ SYSTEM_HEADERS = {
     "fcntl.h", "fstream", "netdb.h", "poll.h", "pthread.h", "signal.h", "spawn.h",
     "unistd.h",
 }
+
+# What a public header of C may include.
+C_HEADERS = {"stddef.h", "stdint.h"}
 
 # Vector instructions come from the compiler, not from a library; they stay in
 # the module that offers the portable form.
@@ -210,6 +217,10 @@ def complaint(module, opening, target, directory):
         if owner not in may:
             return f"{module} must not include {owner}"
         return None
+    if directory.parts[-2:] == ("include", "pith") and module == "c_api":
+        if target in C_HEADERS:
+            return None
+        return f"a header of C includes {' and '.join(sorted(C_HEADERS))} only"
     if module == SYSTEM_MODULE and (
         target.startswith(SYSTEM_PREFIXES) or target in SYSTEM_HEADERS
     ):
@@ -326,6 +337,12 @@ def check(root):
         found += check_file(path, owner)
         if re.search(r'#\s*include\s*"', path.read_text(encoding="utf-8")):
             found.append(f"{path}: public headers include <pith/...>")
+    for path in sorted((root / "include" / "pith").rglob("*.h")):
+        owner = PUBLIC.get(path.name)
+        if owner is None:
+            found.append(f"{path}: no module owns this header; add it here")
+            continue
+        found += check_file(path, owner)
     for base in ROOMS:
         found += check_rooms(base, root)
     for home in sorted((root / "apps").iterdir()):

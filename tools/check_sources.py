@@ -20,7 +20,7 @@ import sys
 
 import source_sizes
 
-CPP = {".cpp", ".hpp"}
+CPP = {".cpp", ".hpp", ".c", ".h"}
 SCRIPTS = {".cmake", ".py", ".sh", ".js", ".mjs"}
 # What a page and what embeds it is made of, with what opens a comment.
 COMMENTS = {".html": "<!-- ", ".css": "/* ", ".js": "// ", ".S": "/* "}
@@ -73,7 +73,7 @@ def complaints(name, data):
         if line.startswith("#include ") and line in included:
             yield number, "included twice"
         included.add(line)
-    if name.endswith(".hpp"):
+    if name.endswith((".hpp", ".h")):
         guard = guard_of(name)
         if f"#ifndef {guard}\n#define {guard}\n" not in text:
             yield 1, f"the include guard must be {guard}"

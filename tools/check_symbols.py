@@ -5,12 +5,14 @@
 A library never prints, logs, aborts or exits, so it must not refer to the
 functions that do. (std::terminate and libstdc++'s own assertions are left to
 the runtime.) A shared library exports nothing that is not in namespace pith;
-weak instances of std templates are let through, as no flag hides them.
+weak instances of std templates are let through, as no flag hides them. With
+--header, a header of C, it exports exactly the functions that this declares.
 
-usage: check_symbols.py [--nm=NM] LIBRARY
+usage: check_symbols.py [--nm=NM] [--header=HEADER] LIBRARY
 """
 
 import argparse
+import pathlib
 import re
 import subprocess
 import sys
@@ -61,9 +63,25 @@ def foreign(defined):
     return sorted(found)
 
 
+def declared(header):
+    """The functions that a header of C declares for export."""
+    return set(re.findall(r"^PITH_C_API\b[^;()]*?\b(\w+)\(", header, re.M))
+
+
+def differences(header, defined):
+    """What is wrong with the symbols of a library for C, as sentences."""
+    promised = declared(header)
+    given = {name for _, name in defined}
+    yield from (f"exports {name}, which is not declared"
+                for name in sorted(given - promised))
+    yield from (f"does not export {name}, which is declared"
+                for name in sorted(promised - given))
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--nm", default="nm")
+    parser.add_argument("--header", type=pathlib.Path)
     parser.add_argument("library")
     args = parser.parse_args()
     is_shared = ".so" in args.library or ".dylib" in args.library
@@ -78,8 +96,12 @@ def main():
         defined = list(
             symbols(args.nm, ["-D", "--defined-only", args.library])
         )
-        for name in foreign(defined):
-            print(f"{args.library}: exports {name}")
+        if args.header:
+            found = list(differences(args.header.read_text(), defined))
+        else:
+            found = [f"exports {name}" for name in foreign(defined)]
+        for words in found:
+            print(f"{args.library}: {words}")
             failed = True
         print(f"{len(defined)} symbols exported")
     print(f"{len(undefined)} symbols referred to")

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: MIT
+#include <pith/gcf_delta.hpp>
+#include <pith/pith.h>
+
+#include "c_api/arguments.hpp"
+#include "c_api/guard.hpp"
+#include "c_api/handles.hpp"
+#include "c_api/settings.hpp"
+#include "c_api/structs.hpp"
+#include "c_api/words.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+struct pith_delta_producer {
+  pith::gcf::delta_producer producer;
+};
+
+struct pith_delta_consumer {
+  pith::gcf::delta_consumer consumer;
+};
+
+using namespace pith::c_api;
+
+namespace {
+
+verdict read_set(const pith_keyed_set* given, pith::gcf::keyed_set& into) {
+  if (given == nullptr) return {};
+  pith_keyed_set all;
+  if (!read_struct(given, all)) {
+    return invalid_argument("pith_keyed_set::struct_size is not set");
+  }
+  const auto key = as_text(all.key, all.key_size);
+  const auto name = as_text(all.name, all.name_size);
+  const auto fields = as_texts(all.fields, all.field_count);
+  if (!key || !name || !fields) {
+    return invalid_argument("a text of the set is a null pointer with a size");
+  }
+  if (all.key != nullptr) into.key = *key;
+  into.name = *name;
+  for (const std::string_view field : *fields) into.fields.emplace_back(field);
+  return {};
+}
+
+bool read_policy(std::int32_t given, pith::gcf::reanchor& into) noexcept {
+  switch (given) {
+    case PITH_REANCHOR_DEFAULT:
+      return true;
+    case PITH_REANCHOR_NEVER:
+      into = pith::gcf::reanchor::never;
+      return true;
+    case PITH_REANCHOR_EVERY:
+      into = pith::gcf::reanchor::every_n;
+      return true;
+    case PITH_REANCHOR_BY_SIZE:
+      into = pith::gcf::reanchor::by_size;
+      return true;
+    default:
+      return false;
+  }
+}
+
+verdict read_producer_options(const pith_producer_options* given,
+                              pith::gcf::producer_options& into) {
+  if (given == nullptr) return {};
+  pith_producer_options all;
+  if (!read_struct(given, all)) {
+    return invalid_argument("pith_producer_options::struct_size is not set");
+  }
+  const auto tool = as_text(all.tool, all.tool_size);
+  if (!tool) return invalid_argument("the tool is a null pointer with a size");
+  into.tool = *tool;
+  if (!read_policy(all.policy, into.policy)) {
+    return invalid_argument("the policy is not a pith_reanchor");
+  }
+  if (all.every != 0) {
+    constexpr std::uint64_t most = std::numeric_limits<std::size_t>::max();
+    into.every = static_cast<std::size_t>(std::min(all.every, most));
+  }
+  if (all.max_percent == PITH_ANY_PERCENT) {
+    into.max_percent = 0;
+  } else if (all.max_percent != 0) {
+    into.max_percent = all.max_percent;
+  }
+  return {};
+}
+
+std::int32_t outcome_of(pith::gcf::outcome kind) noexcept {
+  switch (kind) {
+    case pith::gcf::outcome::unchanged:
+      return PITH_OUTCOME_UNCHANGED;
+    case pith::gcf::outcome::delta:
+      return PITH_OUTCOME_DELTA;
+    case pith::gcf::outcome::full:
+      return PITH_OUTCOME_FULL;
+  }
+  return PITH_OUTCOME_FULL;
+}
+
+/// One answer. `call` returns a result<update>. A struct without room for the
+/// text would lose it, so that is refused before anything is done.
+template <class Call>
+std::int32_t answer(pith_delta_producer* producer, pith_update* out,
+                    pith_error* error, Call&& call) noexcept {
+  return guarded(error, [&]() -> verdict {
+    if (producer == nullptr || out == nullptr) {
+      return invalid_argument("producer or out is null");
+    }
+    if (out->struct_size < offsetof(pith_update, outcome)) {
+      return invalid_argument("pith_update::struct_size is not set");
+    }
+    pith_update said{};
+    write_struct(out, said);
+    auto sent = call(producer->producer);
+    if (!sent) return sent.error();
+    said.text = new pith_text{std::move(sent->wire)};
+    said.outcome = outcome_of(sent->kind);
+    write_struct(out, said);
+    return {};
+  });
+}
+
+}  // namespace
+
+std::int32_t pith_delta_root(pith_value rows, const pith_keyed_set* set,
+                             pith_text** out, pith_error* error) {
+  return guarded(error, [&]() -> verdict {
+    if (!clear(out)) return invalid_argument("out is null");
+    pith::gcf::keyed_set with;
+    const verdict read = read_set(set, with);
+    if (!read.is_good()) return read;
+    return hand_out(pith::gcf::pack_root(from_words(rows), with), out);
+  });
+}
+
+std::int32_t pith_delta_diff(pith_value base, pith_value next,
+                             const pith_keyed_set* set, pith_text** out,
+                             pith_error* error) {
+  return guarded(error, [&]() -> verdict {
+    if (!clear(out)) return invalid_argument("out is null");
+    pith::gcf::keyed_set with;
+    const verdict read = read_set(set, with);
+    if (!read.is_good()) return read;
+    const auto found =
+        pith::gcf::diff(from_words(base), from_words(next), with);
+    if (!found) return found.error();
+    return hand_out(pith::gcf::encode_delta(*found), out);
+  });
+}
+
+std::int32_t pith_delta_apply(pith_value base, const pith_keyed_set* set,
+                              const char* delta, std::size_t delta_size,
+                              const pith_settings* settings,
+                              pith_document** out, pith_error* error) {
+  return guarded(error, [&]() -> verdict {
+    const auto wire = as_text(delta, delta_size);
+    if (!clear(out) || !wire) return invalid_argument("delta or out is null");
+    pith::gcf::keyed_set with;
+    if (const verdict read = read_set(set, with); !read.is_good()) return read;
+    pith::codec_settings given;
+    if (const verdict read = read_settings(settings, given, {});
+        !read.is_good()) {
+      return read;
+    }
+    const auto change =
+        pith::gcf::decode_delta(*wire, {.bounds = given.bounds});
+    if (!change) return {change.error(), *wire};
+    return hand_out(pith::gcf::apply(from_words(base), with, *change,
+                                     {.bounds = given.bounds}),
+                    out);
+  });
+}
+
+std::int32_t pith_delta_producer_new(const pith_keyed_set* set,
+                                     const pith_producer_options* options,
+                                     const pith_settings* settings,
+                                     pith_delta_producer** out,
+                                     pith_error* error) {
+  return guarded(error, [&]() -> verdict {
+    if (!clear(out)) return invalid_argument("out is null");
+    pith::gcf::keyed_set with;
+    if (const verdict read = read_set(set, with); !read.is_good()) return read;
+    pith::codec_settings given;
+    if (const verdict read = read_settings(settings, given, {});
+        !read.is_good()) {
+      return read;
+    }
+    pith::gcf::producer_options how;
+    how.bounds = given.bounds;
+    if (const verdict read = read_producer_options(options, how);
+        !read.is_good()) {
+      return read;
+    }
+    *out = new pith_delta_producer{
+        pith::gcf::delta_producer(std::move(with), std::move(how))};
+    return {};
+  });
+}
+
+void pith_delta_producer_free(pith_delta_producer* producer) {
+  delete producer;
+}
+
+std::int32_t pith_delta_producer_full(pith_delta_producer* producer,
+                                      pith_value rows, pith_update* out,
+                                      pith_error* error) {
+  return answer(producer, out, error, [&](pith::gcf::delta_producer& p) {
+    return p.full(from_words(rows));
+  });
+}
+
+std::int32_t pith_delta_producer_next(pith_delta_producer* producer,
+                                      pith_value rows, pith_update* out,
+                                      pith_error* error) {
+  return answer(producer, out, error, [&](pith::gcf::delta_producer& p) {
+    return p.next(from_words(rows));
+  });
+}
+
+std::int32_t pith_delta_producer_answer(pith_delta_producer* producer,
+                                        pith_value rows, const char* held_root,
+                                        std::size_t held_root_size,
+                                        pith_update* out, pith_error* error) {
+  const auto root = as_text(held_root, held_root_size);
+  if (!root) {
+    return report(error, invalid_argument("held_root is null with a size"));
+  }
+  return answer(producer, out, error, [&](pith::gcf::delta_producer& p) {
+    return p.answer(from_words(rows), *root);
+  });
+}
+
+std::int32_t pith_delta_producer_root(const pith_delta_producer* producer,
+                                      pith_text** out, pith_error* error) {
+  return guarded(error, [&]() -> verdict {
+    if (!clear(out) || producer == nullptr) {
+      return invalid_argument("producer or out is null");
+    }
+    return hand_out(producer->producer.root(), out);
+  });
+}
+
+std::int32_t pith_delta_consumer_new(const pith_settings* settings,
+                                     pith_delta_consumer** out,
+                                     pith_error* error) {
+  return guarded(error, [&]() -> verdict {
+    if (!clear(out)) return invalid_argument("out is null");
+    pith::codec_settings given;
+    pith::gcf::consumer_options options;
+    const verdict read =
+        read_settings(settings, given, {{"verify", &options.verify}});
+    if (!read.is_good()) return read;
+    options.bounds = given.bounds;
+    *out = new pith_delta_consumer{pith::gcf::delta_consumer(options)};
+    return {};
+  });
+}
+
+void pith_delta_consumer_free(pith_delta_consumer* consumer) {
+  delete consumer;
+}
+
+std::int32_t pith_delta_consumer_receive(pith_delta_consumer* consumer,
+                                         const char* wire,
+                                         std::size_t wire_size,
+                                         std::int32_t* outcome,
+                                         pith_error* error) {
+  return guarded(error, [&]() -> verdict {
+    const auto text = as_text(wire, wire_size);
+    if (consumer == nullptr || !text) {
+      return invalid_argument("consumer or wire is null");
+    }
+    const auto received = consumer->consumer.receive(*text);
+    if (!received) return {received.error(), *text};
+    if (outcome != nullptr) *outcome = outcome_of(*received);
+    return {};
+  });
+}
+
+pith_value pith_delta_consumer_rows(const pith_delta_consumer* consumer) {
+  return consumer == nullptr ? pith_value{}
+                             : to_words(consumer->consumer.rows());
+}
+
+std::int32_t pith_delta_consumer_root(const pith_delta_consumer* consumer,
+                                      pith_text** out, pith_error* error) {
+  return guarded(error, [&]() -> verdict {
+    if (!clear(out) || consumer == nullptr) {
+      return invalid_argument("consumer or out is null");
+    }
+    return hand_out(consumer->consumer.root(), out);
+  });
+}
