@@ -35,6 +35,9 @@ class Arrows(unittest.TestCase):
             ("gcf", '"', "encoder.hpp"),
             ("codec", '"', "interchange/csv.hpp"),
             ("codec", "<", "yaml.h"),
+            ("c_api", '"', "json/parse.hpp"),
+            ("c_api", "<", "stdint.h"),
+            ("gcf", "<", "pith/pith.h"),
         ]:
             with self.subTest(module=module, target=target):
                 self.assertIsNotNone(
@@ -56,6 +59,15 @@ class Arrows(unittest.TestCase):
                 self.assertIsNone(
                     check_arrows.complaint(module, opening, target, SRC)
                 )
+
+    def test_keeps_headers_of_c_to_two(self):
+        for target, is_good in [
+            ("stddef.h", True), ("stdint.h", True), ("stdio.h", False),
+            ("cstdint", False), ("string", False),
+        ]:
+            with self.subTest(target=target):
+                words = check_arrows.complaint("c_api", "<", target, PUBLIC)
+                self.assertEqual(words is None, is_good)
 
     def test_keeps_third_party_headers_out_of_public_ones(self):
         self.assertIsNotNone(
@@ -346,6 +358,17 @@ class Symbols(unittest.TestCase):
             ["_ZN8simdjson3dom6parserC1Ev", "_ZNSt6vectorIiSaIiEED1Ev",
              "helper"],
         )
+
+
+    def test_holds_exports_against_a_header_of_c(self):
+        header = ("PITH_C_API int32_t pith_a(void);\n"
+                  "PITH_C_API const char*\npith_b(const pith_x* x);\n")
+        self.assertEqual(check_symbols.declared(header), {"pith_a", "pith_b"})
+        self.assertEqual(
+            list(check_symbols.differences(
+                header, [("T", "pith_a"), ("W", "_ZN4pith1xEv")])),
+            ["exports _ZN4pith1xEv, which is not declared",
+             "does not export pith_b, which is declared"])
 
 
 class Workflows(unittest.TestCase):

@@ -47,14 +47,17 @@ case $kind in
     build_with_cmake "$here/$kind" -DCMAKE_PREFIX_PATH="$prefix"
     check_output "$work/build/consumer"
     ;;
-  examples)
+  examples | c_examples)
     install_pith
     move_prefix
-    examples=$source_dir/examples/library
+    examples=$source_dir/examples/library prefix_of_name=example_
+    if [[ $kind == c_examples ]]; then
+      examples=$source_dir/examples/c prefix_of_name=example_c_
+    fi
     build_with_cmake "$examples" -DCMAKE_PREFIX_PATH="$prefix"
     for expected in "$examples"/expected/*.txt; do
       name=$(basename "$expected" .txt)
-      "$here/../docs/example.sh" "$work/build/example_$name" "$expected"
+      "$here/../docs/example.sh" "$work/build/$prefix_of_name$name" "$expected"
       echo "$name: as expected"
     done
     ;;
@@ -78,6 +81,18 @@ case $kind in
         PKG_CONFIG_FLAGS="$flags"
       check_output "$work/consumer"
     done
+    ;;
+  pkg_config_c)
+    install_pith
+    move_prefix
+    PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name pith-c.pc)")
+    export PKG_CONFIG_PATH
+    LD_LIBRARY_PATH=$(dirname "$PKG_CONFIG_PATH")
+    export LD_LIBRARY_PATH
+    examples=$source_dir/examples/c
+    read -r -a flags < <(pkg-config --cflags --libs pith-c)
+    cc -std=c11 -o "$work/encode" "$examples/encode.c" "${flags[@]}"
+    "$here/../docs/example.sh" "$work/encode" "$examples/expected/encode.txt"
     ;;
   *)
     echo "unknown kind of consumer: $kind" >&2
