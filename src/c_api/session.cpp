@@ -27,7 +27,7 @@ std::int32_t pith_session_producer_new(pith_session_producer** out,
                                        pith_error* error) {
   return guarded(error, [&]() -> verdict {
     if (!clear(out)) return invalid_argument("out is null");
-    *out = new pith_session_producer{};
+    *out = new pith_session_producer{pith::gcf::session_producer()};
     return {};
   });
 }
