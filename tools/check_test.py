@@ -3,10 +3,13 @@
 """A check that cannot fail is not a check: each must find a planted fault."""
 
 import pathlib
+import shutil
+import subprocess
 import tempfile
 import unittest
 from unittest import mock
 
+import check_abi
 import check_arrows
 import check_sources
 import check_symbols
@@ -369,6 +372,79 @@ class Symbols(unittest.TestCase):
                 header, [("T", "pith_a"), ("W", "_ZN4pith1xEv")])),
             ["exports _ZN4pith1xEv, which is not declared",
              "does not export pith_b, which is declared"])
+
+
+@unittest.skipUnless(
+    shutil.which("abidw") and shutil.which("c++"),
+    "needs abigail-tools and a compiler")
+class Abi(unittest.TestCase):
+    BASE = ("#define PITH_C_API\n"
+            "typedef struct pith_s { unsigned long size; int code; } pith_s;\n"
+            "PITH_C_API int pith_f(const pith_s* s, int n);\n"
+            "PITH_C_API int pith_g(void);\n")
+    CHANGES = [
+        ("PITH_C_API int pith_g(void);\n", ""),
+        ("int n)", "long n)"),
+        ("int n)", "int n, int m)"),
+        ("int pith_g", "long pith_g"),
+        ("unsigned long size; int code;", "int code; unsigned long size;"),
+        ("int code;", "long code;"),
+    ]
+
+    def setUp(self):
+        work = tempfile.TemporaryDirectory()
+        self.addCleanup(work.cleanup)
+        self.home = pathlib.Path(work.name)
+        self.old = self.recorded("old", self.BASE)
+
+    def recorded(self, name, header):
+        (self.home / f"{name}.h").write_text(header)
+        check_abi.dump(self.home / f"{name}.h", self.home / f"{name}.abi")
+        return self.home / f"{name}.abi"
+
+    def judged(self, header):
+        return check_abi.judge(self.old, self.recorded("new", header))
+
+    def library(self, header):
+        """A library of C++ with these functions, and more inside."""
+        (self.home / "x.cpp").write_text(
+            'extern "C" {\n' + header.replace("PITH_C_API int", "int")
+            + check_abi.stubs(header).replace("PITH_C_API", "")
+            + '}\nstruct inside { pith_s s; };\n'
+            '__attribute__((visibility("hidden"))) inside one;\n')
+        subprocess.run(
+            ["c++", "-g", "-shared", "-fPIC",
+             f"-Wl,-soname,{check_abi.SONAME}", "-o", "x.so", "x.cpp"],
+            cwd=self.home, check=True)
+        return self.home / "x.so"
+
+    def test_lets_the_same_pass(self):
+        self.assertEqual(self.judged(self.BASE), ("", ""))
+        self.assertEqual(
+            check_abi.compare(self.old, self.library(self.BASE)), "")
+
+    def test_finds_what_changed(self):
+        for before, after in self.CHANGES:
+            with self.subTest(after=after):
+                header = self.BASE.replace(before, after)
+                self.assertNotEqual(header, self.BASE)
+                changed, added = self.judged(header)
+                self.assertTrue(changed)
+                self.assertEqual(added, "")
+                self.assertTrue(
+                    check_abi.compare(self.old, self.library(header)))
+
+    def test_tells_additions_apart(self):
+        changed, added = self.judged(
+            self.BASE + "PITH_C_API int pith_h(void);\n")
+        self.assertEqual(changed, "")
+        self.assertIn("pith_h", added)
+
+    def test_leaves_no_path_in_the_record(self):
+        record = self.old.read_text()
+        self.assertIn("pith_f", record)
+        self.assertNotIn(str(self.home), record)
+        self.assertNotIn(tempfile.gettempdir(), record)
 
 
 class Workflows(unittest.TestCase):
