@@ -12,7 +12,7 @@ import sys
 
 import check_sources
 
-TEXTS = {".cpp", ".hpp", ".md", ".py", ".mjs", ".sh", ".cmake", ".txt", ".json",
+TEXTS = {".cpp", ".hpp", ".c", ".h", ".md", ".py", ".mjs", ".sh", ".cmake", ".txt", ".json",
          ".yml", ".toml", ".conf", *check_sources.COMMENTS}
 
 # The sense of place, of what is left, and of who lags.

@@ -15,7 +15,7 @@ cd "$source_dir"
   printf 'OUTPUT_DIRECTORY = "%s"\nPROJECT_NUMBER = %s\n' "$output" "$version"
 } | "$doxygen" -
 # Pages that say nothing would have no warnings either.
-for page in classpith_1_1document gcf__delta_8hpp; do
+for page in classpith_1_1document gcf__delta_8hpp pith_8h; do
   [[ -s $output/html/$page.html ]] || { echo "no page $page"; exit 1; }
 done
 echo "$(find "$output/html" -name '*.html' | wc -l) pages in $output/html"

@@ -21,11 +21,19 @@ FENCE = re.compile(r"^( {0,3})(`{3,})\s*([^`]*)$")
 
 # The words that may follow a language.
 WORDS = {
+    "c": {"run", "fragment"},
     "cpp": {"run", "fragment"},
     "console": set(),
     "text": set(),
     "json": {"fragment", "decoded"},
     "gcf": {"fragment", "encoded"},
+}
+
+# How programs are compiled. The compiler for C++ reads C as well, and links
+# what the library needs.
+PROGRAMS = {
+    "c": ["-x", "c", "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror"],
+    "cpp": ["-std=c++20", "-Wall", "-Wextra"],
 }
 
 PROLOGUE = """\
@@ -95,9 +103,10 @@ def check_words(block):
     if unknown:
         raise Failure(f"unknown word after ```{block.language}: "
                       + " ".join(sorted(unknown)))
-    if block.language == "cpp" and not block.words:
-        raise Failure("write ```cpp run, or ```cpp fragment for code that is "
-                      "only shown")
+    if block.language in PROGRAMS and not block.words:
+        raise Failure(f"write ```{block.language} run, or "
+                      f"```{block.language} fragment for code that is only "
+                      "shown")
     if block.error and block.language not in {"json", "gcf"}:
         raise Failure("error= is for json and gcf")
 
@@ -195,7 +204,7 @@ class Runner:
             )
         if "fragment" in block.words:
             return False
-        if block.language == "cpp":
+        if block.language in PROGRAMS:
             self.run_program(block)
         elif block.language == "console":
             self.run_console(block)
@@ -210,15 +219,15 @@ class Runner:
         return True
 
     def run_program(self, block):
-        source = self.directory / f"snippet_{block.line}.cpp"
+        source = self.directory / f"snippet_{block.line}.{block.language}"
         program = self.directory / f"snippet_{block.line}"
         source.write_text(
             whole_program(block, self.page_name), encoding="utf-8"
         )
-        command = [self.options.cxx, "-std=c++20", "-Wall", "-Wextra"]
+        command = [self.options.cxx, *PROGRAMS[block.language]]
         command += self.options.flag
         command += [f"-I{path}" for path in self.options.include]
-        command += [str(source), "-o", str(program), "-pthread"]
+        command += [str(source), "-x", "none", "-o", str(program), "-pthread"]
         for library in self.options.library:
             command += [library, f"-Wl,-rpath,{os.path.dirname(library)}"]
         built = self.call(
@@ -238,7 +247,7 @@ class Runner:
 
     def compare_output(self, block):
         """A text block next after a program is what the program prints."""
-        if self.previous is None or self.previous.language != "cpp":
+        if self.previous is None or self.previous.language not in PROGRAMS:
             return False
         if "run" not in self.previous.words or self.output is None:
             return False

@@ -106,6 +106,16 @@ class Pages(unittest.TestCase):
             self.result("```cpp run", "int main() { x; }", "```"), (0, 1)
         )
 
+    def test_compiles_c_as_c(self):
+        program = ("```c run", "#include <stdio.h>",
+                   'int main(void) { int class = 7; return class - 7; }', "```")
+        self.assertEqual(self.result(*program), (1, 0))
+        self.assertEqual(
+            self.result("```c run", "int main(void) { int unused; }", "```"),
+            (0, 1),
+        )
+        self.assertEqual(self.result("```c", "int x;", "```"), (0, 1))
+
     def test_reads_data(self):
         self.assertEqual(
             self.result("```json", "[1]", "```",
