@@ -47,8 +47,15 @@ if(BUILD_SHARED_LIBS)
   set(pith_pc_cflags "")
   set(pith_pc_c_libs "")
 else()
-  # A compiler for C does not bring the runtime of C++.
-  set(pith_pc_c_libs " -lstdc++")
+  # A compiler for C brings neither the runtime of C++ nor that of its
+  # mathematics. They stand before libpith.a, which needs them, so the linker
+  # must not drop them by then.
+  if(APPLE)
+    set(pith_pc_c_libs " -lc++")
+  else()
+    set(pith_pc_c_libs
+        " -Wl,--push-state,--no-as-needed,-lstdc++,-lm,--pop-state")
+  endif()
   set(pith_pc_needs)
   set(pith_pc_tokens_requires "")
   if(NOT PITH_BUNDLED_DEPS)
