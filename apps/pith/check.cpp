@@ -152,8 +152,9 @@ class checking {
         {.options = options_, .numbers = {.exact = args_.has(exact_option)}});
     one.format = got.format;
     if (got.doc && got.rounded.count != 0) {
-      say_rounded(place_in(one.in.name, one.in.text, got.rounded.first_offset),
-                  got.rounded.count);
+      say_rounded(
+          format_place(one.in.name, one.in.text, got.rounded.first_offset),
+          got.rounded.count);
     }
     if (!got.doc && is_good_delta(one.in.text, got.doc.error())) {
       one.kind = " delta";
@@ -209,7 +210,7 @@ class checking {
     if (wants_json()) {
       add(listed_, one);
     } else if (one.fault && one.lines_before != 0) {
-      say(describe(one.in.name, one.in.text, *one.fault, one.lines_before));
+      say(format_error(one.in.name, one.in.text, *one.fault, one.lines_before));
     } else if (one.fault) {
       refuse(one.in, *one.format, *one.fault);
     } else if (!args_.has(quiet_option)) {

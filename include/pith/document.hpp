@@ -39,6 +39,9 @@ enum class kind : std::uint8_t {
   object,
 };
 
+/// "null", "boolean", "integer", "real", "string", "array" or "object". Static.
+[[nodiscard]] PITH_API std::string_view name(kind k) noexcept;
+
 namespace detail {
 /// What counts elements: any integer, but neither a truth nor a character.
 template <class T>

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <string>
 #include <string_view>
 
@@ -103,6 +104,10 @@ enum class error_code : std::uint8_t {
   // GCF streams
   missing_summary,  ///< a stream that ends before `##! summary`, if it must not
 
+  // Reading a value as a C++ type (adapt/describe.hpp)
+  missing_member,  ///< `{}` for a struct with a member `id`
+  wrong_kind,      ///< `{"id":"x"}` where `id` is an int
+
   // Asking a success for its error
   no_error,  ///< result::error() of a call that succeeded
 };
@@ -137,8 +142,9 @@ struct error {
       : code(what), offset(at), detail(sentence.c_str()) {}
 
   error_code code;
-  /// Offset in bytes of the first offending byte of the input; 0 where the
-  /// operation has no input text.
+  /// Offset in bytes of the first offending byte of the input. Where the
+  /// operation has no input text: the number of the row, cell or option, from
+  /// 0, if its comment says so, else 0.
   std::size_t offset = 0;
   /// A static English sentence without a final full stop; never null.
   const char* detail = "";
@@ -150,6 +156,26 @@ struct error {
 
 /// "row_width_mismatch: a row must have one cell per declared field".
 [[nodiscard]] PITH_API std::string message(const error& what);
+
+#if defined(__cpp_exceptions)
+/// What result::value() throws, and nothing else of the library.
+class PITH_API bad_result_access final : public std::exception {
+ public:
+  explicit bad_result_access(const pith::error& what) noexcept : error_(what) {}
+  bad_result_access(const bad_result_access&) noexcept = default;
+  bad_result_access& operator=(const bad_result_access&) noexcept = default;
+  ~bad_result_access() override;
+
+  /// The sentence of the error, or the name of its code. Static.
+  [[nodiscard]] const char* what() const noexcept override;
+  [[nodiscard]] const pith::error& error() const noexcept PITH_LIFETIMEBOUND {
+    return error_;
+  }
+
+ private:
+  pith::error error_;
+};
+#endif
 
 /// A place in a text as people count it.
 struct position {

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Everything that the library offers.
+/// Everything that libpith offers, but ostream.hpp.
 #ifndef PITH_PITH_HPP
 #define PITH_PITH_HPP
 
 #include <pith/auto_encode.hpp>
 #include <pith/builder.hpp>
+#include <pith/code_point.hpp>
 #include <pith/codec.hpp>
 #include <pith/document.hpp>
 #include <pith/equality.hpp>
 #include <pith/error.hpp>
+#include <pith/format_error.hpp>
+#include <pith/fwd.hpp>
 #include <pith/gcb.hpp>
 #include <pith/gcf.hpp>
 #include <pith/gcf_delta.hpp>

@@ -78,6 +78,26 @@ std::size_t document::memory_bytes() const noexcept {
   return data_ == nullptr ? 0 : data_->content_bytes();
 }
 
+std::string_view name(kind k) noexcept {
+  switch (k) {
+    case kind::null:
+      return "null";
+    case kind::boolean:
+      return "boolean";
+    case kind::integer:
+      return "integer";
+    case kind::real:
+      return "real";
+    case kind::string:
+      return "string";
+    case kind::array:
+      return "array";
+    case kind::object:
+      return "object";
+  }
+  return "unknown";  // a number cast to the enum by the caller
+}
+
 value::value() noexcept : value(&no_document(), 0) {}
 maybe_value::maybe_value() noexcept : value_(&no_document(), absent) {}
 

@@ -74,6 +74,8 @@ std::string_view name(error_code code) noexcept {
     PITH_NAME(duplicate_codec);
     PITH_NAME(not_faithful);
     PITH_NAME(missing_summary);
+    PITH_NAME(missing_member);
+    PITH_NAME(wrong_kind);
     PITH_NAME(no_error);
 #undef PITH_NAME
   }
@@ -88,6 +90,15 @@ std::string message(const error& what) {
   }
   return text;
 }
+
+#if defined(__cpp_exceptions)
+bad_result_access::~bad_result_access() = default;
+
+const char* bad_result_access::what() const noexcept {
+  // The names are literals, and so they end with a zero.
+  return *error_.detail != '\0' ? error_.detail : name(error_.code).data();
+}
+#endif
 
 position locate(std::string_view text, std::size_t offset) noexcept {
   if (offset > text.size()) offset = text.size();

@@ -93,7 +93,7 @@ exit_code run_compare(const arguments& args) {
     if (!source) continue;  // said; the others are compared all the same
     if (const auto done = all.add(source->in.name, source->doc.root(), counter);
         !done) {
-      say(describe(source->in.name, done.error()));
+      say(format_error(source->in.name, done.error()));
       return exit_code::bad_input;
     }
     bar.advance(source->in.text.size());

@@ -127,7 +127,7 @@ void output::say_cannot_write(int failure) const {
 exit_code output::conclude(std::string_view name,
                            const pith::result<void>& done) {
   if (!done && done.error().code != pith::error_code::write_failed) {
-    say(describe(std::string(name), done.error()));
+    say(format_error(std::string(name), done.error()));
     return exit_code::bad_input;
   }
   if (!sink_->finish()) {

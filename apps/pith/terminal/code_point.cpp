@@ -57,36 +57,7 @@ bool is_in(std::span<const range> sorted, char32_t point) {
   return after != sorted.begin() && point <= std::prev(after)->last;
 }
 
-bool is_continuation(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
-
 }  // namespace
-
-code_point first_code_point(std::string_view text) {
-  const auto lead = static_cast<unsigned char>(text[0]);
-  if (lead < 0x80) return {1, lead, true};
-  if (lead < 0xC2 || lead > 0xF4) return {};
-  const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  if (text.size() < length) return {};
-  char32_t point = lead & (0x7FU >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if (!is_continuation(text[i])) return {};
-    point = (point << 6U) | (static_cast<unsigned char>(text[i]) & 0x3FU);
-  }
-  const bool is_overlong =
-      (length == 3 && point < 0x800) || (length == 4 && point < 0x10000);
-  const bool is_surrogate = point >= 0xD800 && point < 0xE000;
-  if (is_overlong || is_surrogate || point > 0x10FFFF) return {};
-  return {length, point, true};
-}
-
-bool is_unsafe(char32_t point) {
-  return point < 0x20 || (point >= 0x7F && point < 0xA0) || point == 0x061C ||
-         (point >= 0x200E && point <= 0x200F) ||
-         (point >= 0x2028 && point <= 0x202E) ||
-         (point >= 0x2066 && point <= 0x2069) || point == 0xFEFF;
-}
 
 std::size_t columns_of(char32_t point) {
   if (point < 0x300) return 1;

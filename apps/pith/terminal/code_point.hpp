@@ -4,6 +4,8 @@
 #ifndef PITH_APPS_PITH_TERMINAL_CODE_POINT_HPP
 #define PITH_APPS_PITH_TERMINAL_CODE_POINT_HPP
 
+#include <pith/code_point.hpp>
+
 #include <cstddef>
 #include <string_view>
 
@@ -12,18 +14,8 @@ namespace cli {
 /// U+FEFF at the beginning of a text.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// One code point, or one byte that begins none.
-struct code_point {
-  std::size_t length = 1;  ///< in bytes
-  char32_t point = U'\0';
-  bool is_valid = false;
-};
-
-/// The first one of a text that is not empty.
-[[nodiscard]] code_point first_code_point(std::string_view text);
-
-/// Controls, and the marks that reorder or break a line on a terminal.
-[[nodiscard]] bool is_unsafe(char32_t point);
+using pith::code_point;
+using pith::first_code_point;
 
 /// Columns that it takes: 2 for East Asian wide characters and emoji, 0 for
 /// the common combining marks, else 1. Characters that a terminal joins (an

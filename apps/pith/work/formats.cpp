@@ -189,8 +189,9 @@ std::optional<loaded> load(const arguments& args, const std::string& file,
   loaded out{std::move(*in), got.format, std::move(*got.doc)};
   out.rounded = got.rounded;
   if (!how.keeps_spellings && got.rounded.count != 0) {
-    say_rounded(place_in(out.in.name, out.in.text, got.rounded.first_offset),
-                got.rounded.count);
+    say_rounded(
+        format_place(out.in.name, out.in.text, got.rounded.first_offset),
+        got.rounded.count);
   }
   if (header_has(out.in.text, "profile=graph"))
     out.same_form.push_back({"profile", "graph"});

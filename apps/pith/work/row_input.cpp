@@ -81,11 +81,11 @@ exit_code say_why(const input_bytes& from, const rows::failure& problem) {
   pith::error what = problem.what;
   if (problem.where) {
     what.offset = problem.where->text_offset;
-    say(describe(name, problem.where->text, what, problem.where->line - 1));
+    say(format_error(name, problem.where->text, what, problem.where->line - 1));
   } else if (problem.row != 0) {
-    say(describe(name + ": row " + std::to_string(problem.row), what));
+    say(format_error(name + ": row " + std::to_string(problem.row), what));
   } else {
-    say(describe(name, what));
+    say(format_error(name, what));
   }
   return exit_code::bad_input;
 }
@@ -93,10 +93,10 @@ exit_code say_why(const input_bytes& from, const rows::failure& problem) {
 void say_rounded_rows(const std::string& name,
                       const rows::rounded_rows& rounded) {
   const auto& where = rounded.where;
-  say_rounded(
-      where ? place_in(name, where->text, where->text_offset, where->line - 1)
-            : printable(name),
-      rounded.count);
+  say_rounded(where ? format_place(name, where->text, where->text_offset,
+                                   where->line - 1)
+                    : printable(name),
+              rounded.count);
 }
 
 }  // namespace cli

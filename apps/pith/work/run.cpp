@@ -27,7 +27,7 @@ std::optional<pith::tokenizer> open_tokenizer(const arguments& args,
   const std::string name{args.value(tokenizer_option).value_or("o200k_base")};
   auto found = pith::load_tokenizer(name);
   if (!found) {
-    say(describe(name, found.error()));
+    say(format_error(name, found.error()));
     if (found.error().code == pith::error_code::unknown_tokenizer) {
       std::vector<std::string_view> known;
       for (const auto& one : pith::tokenizer_names()) known.push_back(one.name);
@@ -66,7 +66,7 @@ std::optional<input> open_input(const std::string& file) {
 
 exit_code refuse(const input& in, const pith::error& what) {
   if (is_about_options(what)) return refuse_value(in.name, what);
-  say(describe(in.name, in.text, what));
+  say(format_error(in.name, in.text, what));
   return exit_code::bad_input;
 }
 
@@ -82,7 +82,7 @@ exit_code refuse_value(const std::string& name, const pith::error& what) {
     say("pith: " + message(what) + "\nTry 'pith codecs'.\n");
     return exit_code::usage;
   }
-  say(describe(name, what));
+  say(format_error(name, what));
   return exit_code::bad_input;
 }
 

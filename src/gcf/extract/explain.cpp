@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <pith/code_point.hpp>
 #include <pith/gcf_extract.hpp>
-
-#include "text/utf8.hpp"
 
 #include <algorithm>
 #include <string>
@@ -25,26 +24,9 @@ void put_hex(std::string& out, std::string_view prefix, unsigned value,
   }
 }
 
-/// Bytes of the sequence that begins `text`, and its code point; 0 bytes when
-/// there is none. `text` may be cut.
-std::size_t first_code_point(std::string_view text, unsigned& point) noexcept {
-  const auto lead = static_cast<unsigned char>(text[0]);
-  const std::size_t length = lead < 0x80   ? 1
-                             : lead < 0xE0 ? 2
-                             : lead < 0xF0 ? 3
-                                           : 4;
-  const std::string_view sequence = text.substr(0, length);
-  if (text::find_invalid_utf8(sequence) != text::valid_utf8) return 0;
-  point = length == 1 ? lead : lead & (0x7FU >> length);
-  for (const char c : sequence.substr(1)) {
-    point = point << 6 | (static_cast<unsigned char>(c) & 0x3FU);
-  }
-  return sequence.size();
-}
-
 /// True for what would not be seen, or would change how the rest is seen:
 /// controls, separators of lines, and marks that turn the direction.
-constexpr bool is_invisible(unsigned point) noexcept {
+constexpr bool is_invisible(char32_t point) noexcept {
   return point < 0x20 || (point >= 0x7F && point < 0xA0) ||
          (point >= 0x200B && point <= 0x200F) ||
          (point >= 0x2028 && point <= 0x202E) ||
@@ -53,9 +35,8 @@ constexpr bool is_invisible(unsigned point) noexcept {
 
 void put_quoted(std::string& out, std::string_view text) {
   while (!text.empty()) {
-    unsigned point = 0;
-    const std::size_t length = first_code_point(text, point);
-    if (length == 0) {
+    const code_point c = first_code_point(text);
+    if (!c.is_valid) {
       put_hex(out, "\\x", static_cast<unsigned char>(text[0]), 2);
       text.remove_prefix(1);
       continue;
@@ -66,13 +47,13 @@ void put_quoted(std::string& out, std::string_view text) {
       out += "\\r";
     } else if (text[0] == '\t') {
       out += "\\t";
-    } else if (is_invisible(point)) {
-      put_hex(out, "\\u", point, 4);
+    } else if (is_invisible(c.point)) {
+      put_hex(out, "\\u", static_cast<unsigned>(c.point), 4);
     } else {
       if (text[0] == '"' || text[0] == '\\') out += '\\';
-      out.append(text.substr(0, length));
+      out.append(text.substr(0, c.length));
     }
-    text.remove_prefix(length);
+    text.remove_prefix(c.length);
   }
 }
 
