@@ -28,8 +28,6 @@ MOST_FUNCTIONS = 30
 LONG_HEADERS = {
     "include/pith/document.hpp":
         "a value, its views and its lookups are defined by one another",
-    "include/pith/gcf_stream.hpp":
-        "three writers that share their cells; a third is documentation",
     "src/gcf/encode/line_writer.hpp":
         "the encoder inlines all of it; a call per scalar would cost more",
     "src/toon/encode/line_writer.hpp":

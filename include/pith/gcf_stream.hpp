@@ -7,93 +7,19 @@
 #define PITH_GCF_STREAM_HPP
 
 #include <pith/document.hpp>
+#include <pith/gcf_cell.hpp>
 #include <pith/limits.hpp>
 #include <pith/result.hpp>
 #include <pith/sink.hpp>
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <limits>
 #include <memory>
 #include <span>
-#include <string>
 #include <string_view>
-#include <utility>
 
 namespace pith::inline v0::gcf {
-
-/// One scalar of a row: null, a boolean, an integer, a real, a string, or
-/// nothing at all. A cell keeps a temporary std::string; other strings are
-/// views, and their text must live until the call that writes the cell returns.
-class cell {
- public:
-  enum class type : std::uint8_t {
-    absent,     ///< the row has no such member (`~`)
-    null,       ///< `-`
-    boolean,    ///< as_boolean()
-    integer,    ///< as_integer()
-    real,       ///< as_real()
-    string,     ///< as_string()
-    too_large,  ///< an unsigned integer above int64; refused when written
-  };
-
-  /// No member; not the same as null.
-  constexpr cell() noexcept = default;
-  constexpr cell(std::nullptr_t) noexcept : type_(type::null) {}
-  constexpr cell(std::same_as<bool> auto v) noexcept
-      : type_(type::boolean), integer_(v ? 1 : 0) {}
-  template <detail::index_like T>
-    requires(sizeof(T) <= sizeof(std::int64_t))
-  constexpr cell(T v) noexcept : type_(type::integer) {
-    if constexpr (std::unsigned_integral<T> && sizeof(T) == 8) {
-      constexpr T most = std::numeric_limits<std::int64_t>::max();
-      if (v > most) {
-        type_ = type::too_large;
-        return;
-      }
-    }
-    integer_ = static_cast<std::int64_t>(v);
-  }
-  /// A character is neither a number nor a string here.
-  template <std::integral T>
-    requires(!std::same_as<T, bool> && !detail::index_like<T>)
-  cell(T character) = delete;
-  constexpr cell(double v) noexcept : type_(type::real), real_(v) {}
-  constexpr cell(std::string_view v) noexcept
-      : type_(type::string), string_(v) {}
-  /// A null pointer is null, as for example getenv() means it.
-  constexpr cell(const char* v)
-      : type_(v == nullptr ? type::null : type::string),
-        string_(v == nullptr ? std::string_view() : std::string_view(v)) {}
-  cell(const std::string& v) noexcept : cell(std::string_view(v)) {}
-  cell(std::string&& v) noexcept
-      : type_(type::string), is_owner_(true), owned_(std::move(v)) {}
-
-  [[nodiscard]] constexpr type kind() const noexcept { return type_; }
-  /// Each is meaningful for its own kind only.
-  [[nodiscard]] constexpr bool as_boolean() const noexcept {
-    return integer_ != 0;
-  }
-  [[nodiscard]] constexpr std::int64_t as_integer() const noexcept {
-    return integer_;
-  }
-  [[nodiscard]] constexpr double as_real() const noexcept { return real_; }
-  /// Valid as long as the cell is.
-  [[nodiscard]] constexpr std::string_view as_string() const noexcept
-      PITH_LIFETIMEBOUND {
-    return is_owner_ ? std::string_view(owned_) : string_;
-  }
-
- private:
-  type type_ = type::absent;
-  bool is_owner_ = false;
-  std::int64_t integer_ = 0;
-  double real_ = 0;
-  std::string_view string_;
-  std::string owned_;  // of a cell that is made of a temporary
-};
 
 struct stream_options {
   /// Member keys of keyed maps are remembered, so that a second one is refused
@@ -140,15 +66,17 @@ struct stream_options {
 /// duplicate_field_name, invalid_field_declaration (no field, or `>` in its
 /// name, which a stream cannot have, 8.3), field_limit, invalid_utf8,
 /// not_finite, out_of_range, size_limit (a key of 16 MiB), depth_limit and
-/// expansion_limit (members() and item()), write_failed. Offsets are 0, since
-/// there is no input text.
+/// expansion_limit (members() and item()), write_failed. The offset of the
+/// error of a cell or of a whole row is the number of the cell, counted through
+/// all rows of the section, see cell_place(); that of a declaration is the
+/// number of the field; all others are 0.
 ///
 /// Destroying a writer without finish() leaves the text without its summary;
 /// decode_options::require_summary refuses such a text. A writer that was moved
 /// from refuses every call (misplaced_value).
 class PITH_API stream_writer {
  public:
-  using names = std::span<const std::string_view>;
+  using names = field_names;
   using cells = std::span<const cell>;
 
   /// Writes the header line. `out` must outlive the writer.
@@ -167,14 +95,6 @@ class PITH_API stream_writer {
   /// objects with these fields, or an object of such objects.
   result<void> begin_table(std::string_view name, names fields);
   result<void> begin_keyed(std::string_view name, names fields);
-  result<void> begin_table(std::string_view name,
-                           std::initializer_list<std::string_view> fields) {
-    return begin_table(name, names(fields.begin(), fields.size()));
-  }
-  result<void> begin_keyed(std::string_view name,
-                           std::initializer_list<std::string_view> fields) {
-    return begin_keyed(name, names(fields.begin(), fields.size()));
-  }
   /// The same where the document is nothing but this array or object.
   result<void> begin_root_table(names fields);
   result<void> begin_root_keyed(names fields);
@@ -235,17 +155,8 @@ class PITH_API table_writer {
 
   table_writer(sink& out PITH_LIFETIMEBOUND, std::string_view name,
                names fields, const stream_options& options = {});
-  table_writer(sink& out PITH_LIFETIMEBOUND, std::string_view name,
-               std::initializer_list<std::string_view> fields,
-               const stream_options& options = {})
-      : table_writer(out, name, names(fields.begin(), fields.size()), options) {
-  }
   table_writer(sink& out PITH_LIFETIMEBOUND, names fields,
                const stream_options& options = {});
-  table_writer(sink& out PITH_LIFETIMEBOUND,
-               std::initializer_list<std::string_view> fields,
-               const stream_options& options = {})
-      : table_writer(out, names(fields.begin(), fields.size()), options) {}
 
   result<void> row(cells values);
   result<void> row(std::initializer_list<cell> values) {
@@ -272,17 +183,8 @@ class PITH_API keyed_writer {
 
   keyed_writer(sink& out PITH_LIFETIMEBOUND, std::string_view name,
                names fields, const stream_options& options = {});
-  keyed_writer(sink& out PITH_LIFETIMEBOUND, std::string_view name,
-               std::initializer_list<std::string_view> fields,
-               const stream_options& options = {})
-      : keyed_writer(out, name, names(fields.begin(), fields.size()), options) {
-  }
   keyed_writer(sink& out PITH_LIFETIMEBOUND, names fields,
                const stream_options& options = {});
-  keyed_writer(sink& out PITH_LIFETIMEBOUND,
-               std::initializer_list<std::string_view> fields,
-               const stream_options& options = {})
-      : keyed_writer(out, names(fields.begin(), fields.size()), options) {}
 
   result<void> row(std::string_view key, cells values);
   result<void> row(std::string_view key, std::initializer_list<cell> values) {

@@ -15,12 +15,14 @@
 #include <pith/fwd.hpp>
 #include <pith/gcb.hpp>
 #include <pith/gcf.hpp>
+#include <pith/gcf_cell.hpp>
 #include <pith/gcf_delta.hpp>
 #include <pith/gcf_extract.hpp>
 #include <pith/gcf_graph.hpp>
 #include <pith/gcf_graph_delta.hpp>
 #include <pith/gcf_graph_stream.hpp>
 #include <pith/gcf_incremental.hpp>
+#include <pith/gcf_rows.hpp>
 #include <pith/gcf_session.hpp>
 #include <pith/gcf_stream.hpp>
 #include <pith/goon.hpp>

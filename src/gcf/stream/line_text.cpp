@@ -4,10 +4,27 @@
 #include "document/document_data.hpp"
 #include "gcf/lex/scalar.hpp"
 #include "text/number.hpp"
+#include "text/parse_real.hpp"
 #include "text/quoted.hpp"
 #include "text/utf8.hpp"
 
+#include <charconv>
 #include <cmath>
+
+namespace pith::inline v0::gcf {
+
+double cell::widened(float v) noexcept {
+  double wide = v;
+  if (!std::isfinite(v)) return wide;
+  char digits[text::max_real_bytes];
+  const std::to_chars_result made =
+      std::to_chars(digits, digits + sizeof digits, v);
+  // What the float is stays in place if its digits cannot be read.
+  static_cast<void>(text::parse_real(digits, made.ptr, wide));
+  return wide;
+}
+
+}  // namespace pith::inline v0::gcf
 
 namespace pith::inline v0::gcf::streaming {
 

@@ -42,18 +42,22 @@ result<void> stream_writer::state::put_row(const std::string_view* key,
       key != nullptr ? section_kind::keyed_map : section_kind::table;
   if (result<void> good = check_turn(what); !good) return good;
   if (values.size() != fields.size()) {
-    return error{error_code::row_width_mismatch, 0,
+    return error{error_code::row_width_mismatch, cell_number(0),
                  "a row must have one cell per declared field"};
   }
   line.clear();
   if (key != nullptr) {
-    if (result<void> good = check_name(*key); !good) return good;
+    if (result<void> good = check_name(*key); !good) {
+      return at_cell(good.error(), 0);
+    }
     line.string(*key);
     line.put('|');
   }
-  for (const cell& c : values) {
-    if (result<void> good = check(c); !good) return good;
-    line.scalar(c);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (result<void> good = check(values[i]); !good) {
+      return at_cell(good.error(), i);
+    }
+    line.scalar(values[i]);
     line.put('|');
   }
   line.replace_last('\n');
@@ -65,7 +69,7 @@ result<void> stream_writer::state::put_row(const std::string_view* key,
 result<void> stream_writer::state::write_row(const std::string_view* key,
                                              std::string_view bytes) {
   if (key != nullptr && options.remember_keys && !keys.add(*key)) {
-    return error{error_code::duplicate_key, 0,
+    return error{error_code::duplicate_key, cell_number(0),
                  "duplicate member key in a keyed map"};
   }
   result<void> done = write(bytes);
@@ -83,7 +87,9 @@ result<void> stream_writer::state::put_row(const std::string_view* key,
   if (result<void> good = find_scalars(object); !good) return good;
   line.clear();
   if (key != nullptr) {
-    if (result<void> good = check_name(*key); !good) return good;
+    if (result<void> good = check_name(*key); !good) {
+      return at_cell(good.error(), 0);
+    }
     line.string(*key);
     line.put('|');
   }
@@ -111,7 +117,7 @@ result<void> stream_writer::state::find_scalars(value object) {
   const detail::document_data& data = detail::document_access::data(object);
   std::size_t index = detail::document_access::index(object);
   if (detail::tag_of(data.tape[index]) != detail::tag::object) {
-    return misplaced("a row must be an object");
+    return at_cell(misplaced("a row must be an object"), 0);
   }
   const detail::shape s = data.shapes[detail::shape_of(data.tape[index + 1])];
   const std::uint32_t* const row_keys = data.keys_of(s);
@@ -124,12 +130,15 @@ result<void> stream_writer::state::find_scalars(value object) {
     if (expected >= fields.size() || fields[expected] != name) {
       expected = fields.find(name);
       if (expected == streaming::name_set::none) {
-        return misplaced("a member of the row is not a declared field");
+        return at_cell(misplaced("a member of the row is not a declared field"),
+                       0);
       }
     }
     const detail::word w = data.tape[index];
     if (detail::is_container(detail::tag_of(w))) {
-      return misplaced("a streamed row holds scalars only (section 8.3)");
+      return at_cell(
+          misplaced("a streamed row holds scalars only (section 8.3)"),
+          expected);
     }
     scalars[expected++] = index;
     index += detail::span_of(w);

@@ -57,6 +57,16 @@ struct stream_writer::state {
     return {error_code::misplaced_value, 0, detail};
   }
 
+  /// Cells are counted through all rows of the section; see cell_place().
+  [[nodiscard]] std::size_t cell_number(std::size_t index) const noexcept {
+    return static_cast<std::size_t>(counts.back()) * fields.size() + index;
+  }
+  /// An error of cell `index` of the row that is due.
+  [[nodiscard]] error at_cell(error what, std::size_t index) const noexcept {
+    what.offset = cell_number(index);
+    return what;
+  }
+
   // stream_writer.cpp: members and headers
   result<void> begin(std::string_view name, names declared, section_kind what,
                      bool is_root);

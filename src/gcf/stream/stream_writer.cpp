@@ -126,13 +126,18 @@ result<void> stream_writer::state::declare(names declared, section_kind what) {
                  "a header declares more than limits::max_fields"};
   }
   streaming::name_set made;
-  for (const std::string_view field : declared) {
-    if (result<void> good = check_name(field); !good) return good;
+  for (std::size_t i = 0; i < declared.size(); ++i) {
+    const std::string_view field = declared[i];
+    if (const result<void> good = check_name(field); !good) {
+      error what = good.error();
+      what.offset = i;
+      return what;
+    }
     if (field.find('>') != std::string_view::npos) {
-      return error{bad, 0, "a streamed field must not have > in its name"};
+      return error{bad, i, "a streamed field must not have > in its name"};
     }
     if (!made.add(field)) {
-      return error{error_code::duplicate_field_name, 0,
+      return error{error_code::duplicate_field_name, i,
                    "a field name may be declared once"};
     }
   }
@@ -174,7 +179,7 @@ result<void> stream_writer::begin_keyed(std::string_view name, names fields) {
 }
 result<void> stream_writer::begin_list(std::string_view name) {
   if (state_ == nullptr) return writer_moved_from();
-  return state_->begin(name, {}, section_kind::list, false);
+  return state_->begin(name, names({}), section_kind::list, false);
 }
 result<void> stream_writer::begin_root_table(names fields) {
   if (state_ == nullptr) return writer_moved_from();
@@ -186,7 +191,7 @@ result<void> stream_writer::begin_root_keyed(names fields) {
 }
 result<void> stream_writer::begin_root_list() {
   if (state_ == nullptr) return writer_moved_from();
-  return state_->begin({}, {}, section_kind::list, true);
+  return state_->begin({}, names({}), section_kind::list, true);
 }
 
 result<void> stream_writer::row(cells values) {
