@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -28,8 +29,11 @@ namespace pith::inline v0 {
 /// The first failing call decides the error that finish() returns; later calls
 /// do nothing. Strings and keys are copied and must be UTF-8 (invalid_utf8);
 /// keys must be unique in their object (duplicate_key). A call that does not
-/// fit its place is misplaced_value. Constant time per call, apart from the
-/// copying. A builder that was moved from is a new one with default limits.
+/// fit its place is misplaced_value. The offset of the error is the number of
+/// the row, from 0: of the element of the outermost array that was being built;
+/// 0 outside of arrays. Before finish(), place() says more. Constant time per
+/// call, apart from the copying. A builder that was moved from is a new one
+/// with default limits.
 class PITH_API builder {
  public:
   explicit builder(const limits& bounds = {});
@@ -66,9 +70,17 @@ class PITH_API builder {
   /// Copies a value of any document, with everything inside it.
   builder& copy(value v);
 
+  /// Fails here, with an error of the caller's and the offset of this place:
+  /// for values that come from elsewhere and have no form in a document.
+  builder& refuse(const error& what);
+
   /// The error that finish() will return, for readers that stop where it came
   /// about; null when there is none yet. Valid until the next call.
   [[nodiscard]] const error* failure() const noexcept PITH_LIFETIMEBOUND;
+
+  /// A JSON pointer (RFC 6901) to the value that is due or open, or that
+  /// failed, for example "/orders/777/id". Linear in the depth; up to finish().
+  [[nodiscard]] std::string place() const;
 
   /// The finished document; the builder is empty and usable afterwards.
   /// Fails with the first error, or with `incomplete` when containers are

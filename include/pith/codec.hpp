@@ -103,7 +103,8 @@ struct PITH_API codec {
   [[nodiscard]] bool is_lossless() const noexcept { return loses.empty(); }
 
   /// unknown_option when one of the options is none of the format's. encode()
-  /// and decode() begin with it.
+  /// and decode() begin with it. The offset of this error and of
+  /// invalid_option is the number of the option in the settings, from 0.
   [[nodiscard]] result<void> check_options(
       const codec_settings& settings) const;
 

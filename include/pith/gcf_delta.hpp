@@ -39,8 +39,9 @@ struct keyed_set {
 /// The root of a keyed set: `sha256:` and 64 hexadecimal digits
 /// (gcf-pack-root-v1, section 10a.3). Neither the order of rows nor that of
 /// members counts. What the specification leaves open is in docs/deltas.md.
-/// Fails with invalid_identity when the value is not a keyed set. n log n time,
-/// memory proportional to the set.
+/// Fails with invalid_identity when the value is not a keyed set; where one row
+/// is to blame, the offset is its number, from 0. n log n time, memory
+/// proportional to the set.
 [[nodiscard]] PITH_API result<std::string> pack_root(value rows,
                                                      const keyed_set& set);
 
@@ -157,9 +158,9 @@ struct producer_options {
 /// of what was sent last. One thread at a time.
 ///
 /// Each answer fails with invalid_identity when the value is not a keyed set,
-/// or as encode_full(); after a failure the next answer is full. Time and
-/// memory are linear in the set; of a full payload that nothing came before, n
-/// log n.
+/// as pack_root() does, or as encode_full(); after a failure the next answer is
+/// full. Time and memory are linear in the set; of a full payload that nothing
+/// came before, n log n.
 class PITH_API delta_producer {
  public:
   explicit delta_producer(keyed_set set, producer_options options = {});

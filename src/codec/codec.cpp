@@ -6,14 +6,16 @@
 namespace pith::inline v0 {
 
 result<void> codec::check_options(const codec_settings& settings) const {
+  std::size_t number = 0;
   for (const option_value& given : settings.options) {
     const bool known = std::ranges::any_of(
         options,
         [&](const codec_option& option) { return option.name == given.name; });
     if (!known) {
-      return error{error_code::unknown_option, 0,
+      return error{error_code::unknown_option, number,
                    "the format has no option of this name"};
     }
+    ++number;
   }
   return {};
 }

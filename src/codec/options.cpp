@@ -5,11 +5,15 @@
 
 namespace pith::inline v0 {
 
-std::optional<std::string_view> option_reader::text(
-    std::string_view name) const {
+std::optional<std::string_view> option_reader::text(std::string_view name) {
   std::optional<std::string_view> found;
+  std::size_t number = 0;
   for (const option_value& given : settings_.options) {
-    if (given.name == name) found = given.value;
+    if (given.name == name) {
+      found = given.value;
+      last_ = number;
+    }
+    ++number;
   }
   return found;
 }
@@ -37,7 +41,7 @@ void option_reader::read(std::string_view name, unsigned& into, unsigned least,
 
 result<void> option_reader::check() const {
   if (ok_) return {};
-  return error{error_code::invalid_option, 0,
+  return error{error_code::invalid_option, refused_,
                "the format does not accept this value of an option"};
 }
 

@@ -6,6 +6,7 @@
 
 #include <pith/codec.hpp>
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -24,16 +25,20 @@ class option_reader {
   void read(std::string_view name, unsigned& into, unsigned least,
             unsigned most);
   /// What was given; nothing when it was not.
-  [[nodiscard]] std::optional<std::string_view> text(
-      std::string_view name) const;
-  /// For values that text() gave and nobody understands.
-  void refuse() noexcept { ok_ = false; }
+  [[nodiscard]] std::optional<std::string_view> text(std::string_view name);
+  /// For the value that text() gave last and nobody understands.
+  void refuse() noexcept {
+    if (ok_) refused_ = last_;
+    ok_ = false;
+  }
 
   [[nodiscard]] result<void> check() const;
 
  private:
   const codec_settings& settings_;
   bool ok_ = true;
+  std::size_t last_ = 0;     // that text() gave
+  std::size_t refused_ = 0;  // the first one
 };
 
 }  // namespace pith::inline v0

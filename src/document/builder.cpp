@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstring>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace pith::inline v0 {
@@ -78,11 +79,58 @@ struct builder::state {
     shapes.reset(*data);
     frames.clear();
     failure.reset();
+    failed_key.clear();
     done = false;
   }
 
   void fail(error_code code, const char* detail) {
-    if (!failure) failure = error{code, 0, detail};
+    if (!failure) failure = error{code, row(), detail};
+  }
+  /// As fail(), about a key.
+  void fail_at(std::string_view k, error_code code, const char* detail) {
+    if (failure) return;
+    fail(code, detail);
+    failed_key.assign(k);
+  }
+
+  /// The number of the element of the outermost array that is being built.
+  [[nodiscard]] std::size_t row() const noexcept {
+    for (const frame& f : frames) {
+      if (f.is_object) continue;
+      // Its next element is due, unless that is a container and open.
+      const bool is_open = &f != frames.end() - 1;
+      return f.count - (is_open ? 1 : 0);
+    }
+    return 0;
+  }
+
+  /// A JSON pointer to what is being built.
+  [[nodiscard]] std::string place() const {
+    std::string pointer;
+    for (const frame& f : frames) {
+      const bool is_last = &f == frames.end() - 1;
+      if (!f.is_object) {
+        pointer += '/';
+        pointer += std::to_string(f.count - (is_last ? 0 : 1));
+      } else if (is_last && !failed_key.empty()) {
+        append_step(pointer, failed_key);
+      } else if (f.has_key || !is_last) {
+        append_step(pointer, shapes.key_of(f.cursor.node));
+      }
+    }
+    return pointer;
+  }
+  static void append_step(std::string& pointer, std::string_view key) {
+    pointer += '/';
+    for (const char c : key) {  // RFC 6901
+      if (c == '~') {
+        pointer += "~0";
+      } else if (c == '/') {
+        pointer += "~1";
+      } else {
+        pointer += c;
+      }
+    }
   }
 
   /// Accounts for one more value; false when it may not stand here.
@@ -112,12 +160,12 @@ struct builder::state {
   }
 
   void begin(bool is_object) {
-    if (!enter(is_object ? detail::has_object : detail::has_array)) return;
+    // Before it counts: the place is that of the container.
     if (frames.size() >= bounds.max_depth) {
       fail(error_code::depth_limit,
            "containers are nested deeper than limits::max_depth");
-      return;
     }
+    if (!enter(is_object ? detail::has_object : detail::has_array)) return;
     const std::size_t at = tape_writer(data->tape).open();
     frames.push_back({at, 0, {}, 0, is_object, false, true});
   }
@@ -185,7 +233,7 @@ struct builder::state {
       return store(k).value_or(0);  // a failure is noted and ends the build
     });
     if (!fresh) {
-      fail(error_code::duplicate_key, "an object has the same key twice");
+      fail_at(k, error_code::duplicate_key, "an object has the same key twice");
       return;
     }
     top.has_key = true;
@@ -221,6 +269,7 @@ struct builder::state {
   detail::shape_tree shapes;
   detail::pod_buffer<frame> frames;
   std::optional<error> failure;
+  std::string failed_key;  // that was refused; empty for other failures
   bool done = false;
 };
 
@@ -259,6 +308,11 @@ builder& builder::refuse_integer() {
   return *this;
 }
 
+builder& builder::refuse(const error& what) {
+  now().fail(what.code, what.detail);
+  return *this;
+}
+
 builder& builder::real(double v) {
   if (!std::isfinite(v)) {
     now().fail(error_code::not_finite, "numbers must be finite");
@@ -269,8 +323,10 @@ builder& builder::real(double v) {
 }
 
 builder& builder::string(std::string_view v) {
-  if (!now().enter(detail::has_scalar)) return *this;
-  if (const auto offset = now().store(v)) {
+  // Checked first, while the place is that of the string.
+  if (now().failure) return *this;
+  const auto offset = now().store(v);
+  if (offset && now().enter(detail::has_scalar)) {
     tape_writer(now().data->tape).string(*offset, v.size());
   }
   return *this;
@@ -338,6 +394,10 @@ const error* builder::failure() const noexcept {
   if (state_ == nullptr) return nullptr;
   const std::optional<error>& failed = state_->failure;
   return failed ? &*failed : nullptr;
+}
+
+std::string builder::place() const {
+  return state_ == nullptr ? std::string() : state_->place();
 }
 
 result<document> builder::finish() {

@@ -19,13 +19,13 @@ using detail::word;
 
 namespace {
 
-error no_identity() noexcept {
-  return {error_code::invalid_identity, 0,
+error no_identity(std::size_t row) noexcept {
+  return {error_code::invalid_identity, row,
           "every row must have a scalar in the identity field"};
 }
 
-error twice() noexcept {
-  return {error_code::invalid_identity, 0, "two rows have the same identity"};
+error twice(std::size_t row) noexcept {
+  return {error_code::invalid_identity, row, "two rows have the same identity"};
 }
 
 /// Compares two places in texts, after which a block may be read.
@@ -130,7 +130,7 @@ result<void> row_match::run(const row_list& held, const row_list& next,
       continue;
     }
     identity id;
-    if (!walk.read(id)) return no_identity();
+    if (!walk.read(id)) return no_identity(walk.number());
     if (find_ahead(before, id)) {
       compare(before, walk, changes);
       before.next();
@@ -276,12 +276,13 @@ result<void> row_match::match_leftovers(const identity_hashes& known,
       if (known.may_have(l.id)) {
         if (const auto unique = check_unique(*next_); !unique) return unique;
       }
-      if (added.insert(l.id, 0) != identity_index::none) return twice();
+      if (added.insert(l.id, 0) != identity_index::none)
+        return twice(l.row.number);
       changes.added.push_back(l.row);
       continue;
     }
     leftover& before = left_held_[found];
-    if (before.is_taken) return twice();
+    if (before.is_taken) return twice(l.row.number);
     before.is_taken = true;
     const auto key_of = [](const row_list& rows, row_place row) {
       return rows.is_map() ? rows.map_keys[row.number] : no_key;

@@ -81,11 +81,11 @@ result<void> check_unique(const row_list& rows) {
   for (row_walk walk(rows); !walk.is_done(); walk.next()) {
     identity id;
     if (!walk.read(id)) {
-      return error{error_code::invalid_identity, 0,
+      return error{error_code::invalid_identity, walk.number(),
                    "every row must have a scalar in the identity field"};
     }
     if (index.insert(id, 0) != identity_index::none) {
-      return error{error_code::invalid_identity, 0,
+      return error{error_code::invalid_identity, walk.number(),
                    "two rows have the same identity"};
     }
   }

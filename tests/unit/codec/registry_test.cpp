@@ -340,4 +340,21 @@ TEST(codec, settings_keep_their_options) {
   EXPECT_EQ(*text, "[\n  1\n]");
 }
 
+TEST(codec, says_which_option_is_bad) {
+  const pith::codec* const toon = pith::codecs().find("toon");
+  ASSERT_NE(toon, nullptr);
+  const pith::error unknown =
+      toon->check_options(
+              {.options = {{"delimiter", "tab"}, {"delimeter", "x"}}})
+          .error();
+  EXPECT_EQ(unknown.code, pith::error_code::unknown_option);
+  EXPECT_EQ(unknown.offset, 1U);
+  const pith::error invalid =
+      toon->encode(pith::value(),
+                   {.options = {{"delimiter", "tab"}, {"indent", "many"}}})
+          .error();
+  EXPECT_EQ(invalid.code, pith::error_code::invalid_option);
+  EXPECT_EQ(invalid.offset, 1U);
+}
+
 }  // namespace

@@ -351,4 +351,42 @@ TEST(builder, is_a_new_one_after_it_was_moved_from) {
   // NOLINTEND(bugprone-use-after-move)
 }
 
+TEST(builder, says_in_which_row_it_failed) {
+  builder b;
+  b.begin_object().key("a/b").begin_array();
+  for (int i = 0; i < 1000; ++i) {
+    b.begin_object().key("id").integer(i);
+    if (i == 777) b.key("id").integer(1);
+    b.end_object();
+  }
+  b.end_array().end_object();
+  ASSERT_NE(b.failure(), nullptr);
+  EXPECT_EQ(b.place(), "/a~1b/777/id");
+  const auto made = b.finish();
+  EXPECT_EQ(made.error().code, error_code::duplicate_key);
+  EXPECT_EQ(made.error().offset, 777U);
+  EXPECT_EQ(b.place(), "");
+}
+
+TEST(builder, says_at_which_value_it_failed) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  builder b;
+  b.begin_array().integer(1).begin_object().key("x").begin_array();
+  b.integer(1).integer(2).real(nan);
+  EXPECT_EQ(b.place(), "/1/x/2");
+  EXPECT_EQ(b.finish().error().offset, 1U);
+  b.begin_array().string("a").string("\xff");
+  EXPECT_EQ(b.place(), "/1");
+  EXPECT_EQ(b.finish().error().offset, 1U);
+  b.begin_array().integer(1).integer(~std::uint64_t{0});
+  EXPECT_EQ(b.finish().error().offset, 1U);
+  b.begin_object().key("a").real(nan);
+  EXPECT_EQ(b.place(), "/a");
+  EXPECT_EQ(b.finish().error().offset, 0U);
+  builder flat{{.max_depth = 2}};
+  flat.begin_array().begin_array().integer(1).begin_array();
+  EXPECT_EQ(flat.place(), "/0/1");
+  EXPECT_EQ(flat.finish().error().offset, 0U);
+}
+
 }  // namespace

@@ -39,6 +39,23 @@ std::string replaced(std::string text, std::string_view what,
 const char* const orders = R"([{"id":1,"total":5,"status":"open"},
     {"id":2,"total":6,"status":"open"},{"id":3,"total":7,"status":"open"}])";
 
+TEST(delta_producer, says_which_row_has_no_identity_of_its_own) {
+  const document good = doc(orders);
+  const document twice = doc(R"([{"id":1},{"id":2},{"id":3},{"id":2}])");
+  const document without = doc(R"([{"id":1},{"id":2},{"total":3}])");
+  EXPECT_EQ(pith::gcf::pack_root(twice.root(), {.key = "id"}).error().offset,
+            3U);
+  EXPECT_EQ(pith::gcf::pack_root(without.root(), {.key = "id"}).error().offset,
+            2U);
+  for (const document* bad : {&twice, &without}) {
+    delta_producer producer({.key = "id"});
+    ASSERT_TRUE(producer.next(good.root()));
+    const pith::error what = producer.next(bad->root()).error();
+    EXPECT_EQ(what.code, error_code::invalid_identity);
+    EXPECT_EQ(what.offset, bad == &twice ? 3U : 2U);
+  }
+}
+
 TEST(delta_producer, has_three_outcomes) {
   delta_producer producer({.key = "id", .name = "orders"},
                           {.tool = "t", .max_percent = 0});
