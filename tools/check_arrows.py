@@ -112,6 +112,7 @@ PUBLIC = {
     "codec": "codec",
     "config": "document",
     "document": "document",
+    "encode_within": "codec",
     "equality": "document",
     "error": "document",
     "format_error": "text",

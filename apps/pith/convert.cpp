@@ -2,6 +2,7 @@
 /// @file
 /// encode, decode and convert: one thing with different defaults.
 #include <pith/auto_encode.hpp>
+#include <pith/encode_within.hpp>
 #include <pith/json.hpp>
 #include <pith/sink.hpp>
 
@@ -12,7 +13,6 @@
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
 #include "work/convert_rows.hpp"
-#include "work/fit_rows.hpp"
 #include "work/formats.hpp"
 #include "work/run.hpp"
 
@@ -149,7 +149,7 @@ class conversion {
     }
     const pith::value root = source->doc.root();
     if (wants_all_rows()) return write_all(root);
-    const auto place = find_rows(root);
+    const auto place = pith::find_rows(root);
     return place ? write_some(root, *place) : write_without_rows(root);
   }
 
@@ -254,10 +254,10 @@ class conversion {
   }
 
   /// Rows from --skip on, as many as --budget allows.
-  exit_code write_some(pith::value v, const rows_place& place) {
+  exit_code write_some(pith::value v, const pith::rows_place& place) {
     const std::size_t first =
         std::min(args_.number(skip_option).value_or(0), place.count);
-    const auto rest = with_rows(v, place, first, place.count);
+    const auto rest = pith::with_rows(v, place, first, place.count);
     if (!rest) return fail(rest.error());
     const auto budget = args_.number(budget_option);
     if (!budget) return write_all(rest->root());
@@ -265,13 +265,13 @@ class conversion {
     if (!all) return fail(all.error());
     const std::size_t cost = counter_->count(*all);
     if (cost <= *budget) return write_text(*all);
-    const auto part = fit_rows(
+    const auto part = pith::fit_rows(
         v, place, first, *budget,
         [&](pith::value some) { return text_of(some); }, *counter_);
     if (!part) return fail(part.error());
     if (!part->fits || part->rows == 0) {
       const std::size_t fewest = part->fits ? 1 : 0;
-      const auto least = with_rows(v, place, first, fewest);
+      const auto least = pith::with_rows(v, place, first, fewest);
       if (!least) return fail(least.error());
       const auto text = text_of(least->root());
       if (!text) return fail(text.error());
@@ -281,7 +281,7 @@ class conversion {
     }
     if (to_.format == nullptr) {
       // What auto has to say is of the last attempt; let this be the last.
-      const auto kept = with_rows(v, place, first, part->rows);
+      const auto kept = pith::with_rows(v, place, first, part->rows);
       if (!kept) return fail(kept.error());
       if (const auto text = text_of(kept->root()); !text) {
         return fail(text.error());
@@ -291,8 +291,9 @@ class conversion {
     return write_text(part->text);
   }
 
-  static void say_what_is_left_out(const fitted_rows& kept, std::size_t first,
-                                   std::size_t all, std::size_t budget) {
+  static void say_what_is_left_out(const pith::fitted_rows& kept,
+                                   std::size_t first, std::size_t all,
+                                   std::size_t budget) {
     say("pith: " + grouped(kept.rows) + " of " + grouped(all) +
         " rows fit into " + grouped(budget) + " tokens (" +
         grouped(kept.tokens) + " used); " + grouped(all - kept.rows) +

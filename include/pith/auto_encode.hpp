@@ -21,8 +21,9 @@
 
 namespace pith::inline v0 {
 
-/// Anything that counts tokens, seen through two functions; a
-/// pith::token_counter above all. Refers to it: the counter must stay.
+/// Anything that counts tokens, seen through two functions: a
+/// pith::token_counter above all, or a pith::tokenizer. Refers to it: the
+/// counter must stay.
 class token_meter {
  public:
   template <class Counter>
@@ -31,7 +32,7 @@ class token_meter {
                   { counter.count(text) } -> std::convertible_to<std::size_t>;
                 }
   token_meter(Counter& counter PITH_LIFETIMEBOUND) noexcept
-      : counter_(&counter),
+      : counter_(const_cast<void*>(static_cast<const void*>(&counter))),
         count_([](void* c, std::string_view text) -> std::size_t {
           return static_cast<Counter*>(c)->count(text);
         }),

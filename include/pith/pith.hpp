@@ -9,6 +9,7 @@
 #include <pith/code_point.hpp>
 #include <pith/codec.hpp>
 #include <pith/document.hpp>
+#include <pith/encode_within.hpp>
 #include <pith/equality.hpp>
 #include <pith/error.hpp>
 #include <pith/format_error.hpp>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "view/view.hpp"
 
+#include <pith/encode_within.hpp>
+
 #include "console/pager.hpp"
 #include "line/commands.hpp"
 #include "line/shared_options.hpp"
 #include "terminal/terminal.hpp"
-#include "work/fit_rows.hpp"
 #include "work/formats.hpp"
 #include "work/keyed_rows.hpp"
 #include "work/run.hpp"
@@ -81,7 +82,7 @@ std::optional<pith::array_view> table_rows(pith::value v) {
 
 std::string picture(pith::value root, const view_style& style) {
   if (const auto graph = graph_of(root)) return graph_view(*graph, style);
-  const auto place = find_rows(root);
+  const auto place = pith::find_rows(root);
   if (!place) return tree_view(root, style);
   if (!place->member) {
     const auto rows = table_rows(root);

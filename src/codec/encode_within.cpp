@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-#include "work/fit_rows.hpp"
-
 #include <pith/builder.hpp>
+#include <pith/encode_within.hpp>
 
 #include <algorithm>
+#include <utility>
 
-namespace cli {
+namespace pith::inline v0 {
 
 namespace {
 
-void copy_rows(pith::builder& to, pith::array_view rows, std::size_t first,
+void copy_rows(builder& to, array_view rows, std::size_t first,
                std::size_t count) {
   to.begin_array();
   std::size_t at = 0;
-  for (const pith::value row : rows) {
+  for (const value row : rows) {
     if (at >= first && at - first < count) to.copy(row);
     if (++at >= first && at - first >= count) break;
   }
@@ -22,7 +22,7 @@ void copy_rows(pith::builder& to, pith::array_view rows, std::size_t first,
 
 }  // namespace
 
-std::optional<rows_place> find_rows(pith::value root) {
+std::optional<rows_place> find_rows(value root) {
   if (const auto rows = root.get_array()) {
     return rows_place{std::nullopt, rows->size()};
   }
@@ -38,10 +38,9 @@ std::optional<rows_place> find_rows(pith::value root) {
   return longest;
 }
 
-pith::result<pith::document> with_rows(pith::value root,
-                                       const rows_place& place,
-                                       std::size_t first, std::size_t count) {
-  pith::builder b;
+result<document> with_rows(value root, const rows_place& place,
+                           std::size_t first, std::size_t count) {
+  builder b;
   if (const auto rows = root.get_array()) copy_rows(b, *rows, first, count);
   if (const auto members = root.get_object()) {
     b.begin_object();
@@ -59,13 +58,13 @@ pith::result<pith::document> with_rows(pith::value root,
   return b.finish();
 }
 
-pith::result<fitted_rows> fit_rows(pith::value root, const rows_place& place,
-                                   std::size_t first, std::size_t budget,
-                                   const encode_function& encode,
-                                   pith::token_meter tokens) {
+result<fitted_rows> fit_rows(value root, const rows_place& place,
+                             std::size_t first, std::size_t budget,
+                             const encode_function& encode,
+                             token_meter tokens) {
   const std::size_t most = place.count - std::min(first, place.count);
   fitted_rows best;
-  const auto fits = [&](std::size_t rows) -> pith::result<bool> {
+  const auto fits = [&](std::size_t rows) -> result<bool> {
     const auto part = with_rows(root, place, first, rows);
     if (!part) return part.error();
     auto text = encode(part->root());
@@ -93,4 +92,42 @@ pith::result<fitted_rows> fit_rows(pith::value root, const rows_place& place,
   return best;
 }
 
-}  // namespace cli
+result<fitted_text> encode_within(value v, token_meter tokens,
+                                  std::size_t budget,
+                                  const auto_options& options) {
+  const auto too_large = [](const char* why) {
+    return error{error_code::size_limit, 0, why};
+  };
+  const std::optional<rows_place> place = find_rows(v);
+  const std::size_t all = place ? place->count : 0;
+  auto whole = auto_encode(v, tokens, options);
+  if (!whole) return whole.error();
+  if (whole->tokens <= budget) {
+    return fitted_text{std::move(whole->text), std::move(whole->name), all, 0,
+                       whole->tokens};
+  }
+  if (!place) {
+    return too_large(
+        "the text costs more than the budget, and there are no rows to leave "
+        "out");
+  }
+  std::string name;
+  auto part = fit_rows(
+      v, *place, 0, budget,
+      [&](value some) -> result<std::string> {
+        auto best = auto_encode(some, tokens, options);
+        if (!best) return best.error();
+        // Of a text that is too large the name does not matter.
+        if (best->tokens <= budget) name = std::move(best->name);
+        return std::move(best->text);
+      },
+      tokens);
+  if (!part) return part.error();
+  if (!part->fits) {
+    return too_large("the text costs more than the budget even without rows");
+  }
+  return fitted_text{std::move(part->text), std::move(name), part->rows,
+                     all - part->rows, part->tokens};
+}
+
+}  // namespace pith::inline v0
