@@ -3,8 +3,7 @@
 /// Exact token counts.
 ///
 ///     auto o200k = pith::load_tokenizer("o200k_base");
-///     pith::token_counter counter{*o200k};
-///     std::size_t tokens = counter.count(text);
+///     std::size_t tokens = o200k->count(text);
 #ifndef PITH_TOKENS_HPP
 #define PITH_TOKENS_HPP
 
@@ -23,8 +22,9 @@
 namespace pith::inline v0 {
 
 namespace tokens {
-class model;   // src/tokenizer/model/model.hpp
-class engine;  // src/tokenizer/model/model.hpp
+class model;        // src/tokenizer/model/model.hpp
+class engine;       // src/tokenizer/model/model.hpp
+class engine_pool;  // src/tokenizer/model/engine_pool.hpp
 }  // namespace tokens
 
 using token_id = std::uint32_t;
@@ -50,14 +50,20 @@ class PITH_API tokenizer {
   /// The text of a token; empty for a number that is none. Points into the
   /// tokenizer's data.
   [[nodiscard]] std::string_view text(token_id id) const noexcept;
+  /// The number of tokens of a text, as token_counter::count(); any number of
+  /// threads at a time. Copies share a few counters, which are made when they
+  /// are first needed and kept as long as one of the copies is: at most 16 of
+  /// some megabytes each. A token_counter of your own saves no more than the
+  /// exchange of two pointers, and remembers the words of its thread.
+  [[nodiscard]] std::size_t count(std::string_view text) const;
 
  private:
   friend class token_counter;
   friend class tokenizer_access;
-  tokenizer(std::shared_ptr<const tokens::model> data,
-            bool is_estimate) noexcept;
+  tokenizer(std::shared_ptr<const tokens::model> data, bool is_estimate);
 
   std::shared_ptr<const tokens::model> model_;
+  std::shared_ptr<tokens::engine_pool> pool_;
   bool is_estimate_ = false;
 };
 

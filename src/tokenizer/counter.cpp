@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tokenizer/model/engine_pool.hpp"
 #include "tokenizer/model/model.hpp"
 #include "tokenizer/unicode/unicode.hpp"
 
@@ -8,8 +9,18 @@
 namespace pith::inline v0 {
 
 tokenizer::tokenizer(std::shared_ptr<const tokens::model> data,
-                     bool is_estimate) noexcept
-    : model_(std::move(data)), is_estimate_(is_estimate) {}
+                     bool is_estimate)
+    : model_(std::move(data)),
+      pool_(std::make_shared<tokens::engine_pool>(model_)),
+      is_estimate_(is_estimate) {}
+
+std::size_t tokenizer::count(std::string_view text) const {
+  if (pool_ == nullptr) return 0;
+  std::unique_ptr<tokens::engine> counting = pool_->take();
+  const std::size_t tokens = counting->count(text);
+  pool_->give(std::move(counting));
+  return tokens;
+}
 
 std::string_view tokenizer::name() const noexcept {
   return model_ == nullptr ? std::string_view() : model_->name();

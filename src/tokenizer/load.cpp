@@ -12,7 +12,7 @@ namespace pith::inline v0 {
 class tokenizer_access {
  public:
   static tokenizer make(std::shared_ptr<const tokens::model> data,
-                        bool is_estimate) noexcept {
+                        bool is_estimate) {
     return {std::move(data), is_estimate};
   }
 };

@@ -260,4 +260,34 @@ TEST(fit, needs_no_tail) {
   EXPECT_FALSE(pith::fit(counter, "head\n", rows, nullptr, 0).fits);
 }
 
+TEST(tokenizer, counts_in_many_threads_at_a_time) {
+  const auto data = pith::load_tokenizer("o200k_base");
+  if (!data) GTEST_SKIP() << pith::message(data.error());
+  std::mt19937_64 random(7);
+  std::vector<std::string> texts;
+  std::vector<std::size_t> expected;
+  pith::token_counter alone(*data);
+  for (std::size_t i = 0; i < 200; ++i) {
+    texts.push_back(random_text(random, i));
+    expected.push_back(alone.count(texts.back()));
+  }
+  // More threads than counters are kept.
+  std::vector<std::thread> threads;
+  std::vector<std::size_t> wrong(20);
+  for (std::size_t t = 0; t < wrong.size(); ++t) {
+    threads.emplace_back([&, t, copy = *data] {
+      for (std::size_t i = 0; i < texts.size(); ++i) {
+        const std::size_t at = (i + 7 * t) % texts.size();
+        wrong[t] += copy.count(texts[at]) != expected[at] ? 1 : 0;
+      }
+    });
+  }
+  for (std::thread& one : threads) one.join();
+  EXPECT_EQ(wrong, std::vector<std::size_t>(wrong.size()));
+  auto from = *data;
+  const auto to = std::move(from);
+  EXPECT_EQ(to.count(texts[100]), expected[100]);
+  EXPECT_EQ(from.count(texts[100]), 0U);  // NOLINT(bugprone-use-after-move)
+}
+
 }  // namespace
