@@ -159,6 +159,10 @@ THIRD_PARTY = {
     "yaml.h": "interchange",
 }
 
+# What users hold: the headers in include/pith/adapt take it, and only they.
+# Nothing of the library includes them.
+ADAPTED = ("boost/describe/", "boost/json/", "nlohmann/json.hpp", "simdjson.h")
+
 # mcp is where the network, processes and the log are. It is a library of the
 # command, never installed, so it may include what the system offers.
 SYSTEM_MODULE = "mcp"
@@ -258,6 +262,27 @@ def check_file(path, module):
     return found
 
 
+def check_adapter(path):
+    """Headers of include/pith/adapt: what users see, and what they hold."""
+    found = []
+    for number, line in enumerate(
+        path.read_text(encoding="utf-8").splitlines(), start=1
+    ):
+        match = INCLUDE.match(line)
+        if not match:
+            continue
+        target = match[2]
+        known = target.startswith(("pith/", *ADAPTED)) or (
+            target in STD - PRINTING
+        )
+        if match[1] == '"' or not known:
+            found.append(
+                f"{path}:{number}: an adapter includes <pith/...>, the "
+                "standard library and what it adapts only"
+            )
+    return found
+
+
 def room_of(rooms, path):
     """The room of a file, by its path below its module; None if it has none."""
     folder = pathlib.PurePosixPath(path).parent.as_posix()
@@ -336,6 +361,9 @@ def check(root):
             found += check_file(path, module)
     for path in sorted((root / "include" / "pith").rglob("*.hpp")):
         if path.stem == "pith":  # includes everything
+            continue
+        if path.parent.name == "adapt":
+            found += check_adapter(path)
             continue
         owner = PUBLIC.get(path.stem)
         if owner is None:

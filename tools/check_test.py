@@ -72,6 +72,20 @@ class Arrows(unittest.TestCase):
                 words = check_arrows.complaint("c_api", "<", target, PUBLIC)
                 self.assertEqual(words is None, is_good)
 
+    def test_lets_adapters_include_what_they_adapt(self):
+        with tempfile.TemporaryDirectory() as folder:
+            header = pathlib.Path(folder) / "x.hpp"
+            header.write_text(
+                "#include <pith/builder.hpp>\n#include <string>\n"
+                "#include <nlohmann/json.hpp>\n#include <boost/json/value.hpp>\n"
+            )
+            self.assertEqual(check_arrows.check_adapter(header), [])
+            header.write_text(
+                '#include "json/parse.hpp"\n#include <iostream>\n'
+                "#include <boost/asio.hpp>\n#include <unistd.h>\n"
+            )
+            self.assertEqual(len(check_arrows.check_adapter(header)), 4)
+
     def test_keeps_third_party_headers_out_of_public_ones(self):
         self.assertIsNotNone(
             check_arrows.complaint("json", "<", "simdjson.h", PUBLIC)
