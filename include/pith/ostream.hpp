@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// For those who use streams of the standard library. No other header
-/// includes this one, or <ostream>.
+/// includes this one, or what it includes for that.
 #ifndef PITH_OSTREAM_HPP
 #define PITH_OSTREAM_HPP
 

@@ -23,7 +23,7 @@ concept lends_views = requires { typename T::lends_views; };
 inline constexpr error success{error_code::no_error, 0,
                                "nothing failed: the call succeeded"};
 
-/// std::invoke() with one argument; <functional> takes long to compile.
+/// std::invoke() with one argument; its header takes long to compile.
 template <class F, class V>
 constexpr decltype(auto) call(F&& f, V&& v) {
   using function = std::remove_cvref_t<F>;

@@ -44,7 +44,6 @@ std::string texts_of(pith::value v) {
 class adapters final : public pith_tests::property {
  public:
   std::string check(std::uint64_t seed) override {
-    ++cases;
     if (const auto drawn = source_.draw_into(drawn_, seed); !drawn) {
       return "cannot draw: " + pith::message(drawn.error());
     }

@@ -20,6 +20,7 @@
 #include <pith/sink.hpp>
 
 #include <string>
+#include <utility>
 
 namespace pith::inline v0::adapt {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Values of Boost.JSON; see adapter.hpp. Programs link Boost.JSON, or include
-/// <boost/json/src.hpp> in one source.
+/// boost/json/src.hpp in one source.
 ///
 /// Unsigned numbers beyond int64 are out_of_range, never negative.
 #ifndef PITH_ADAPT_BOOST_JSON_HPP

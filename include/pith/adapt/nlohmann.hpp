@@ -14,11 +14,11 @@
 #include <pith/adapt/tree.hpp>
 
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace pith::inline v0::adapt {
 

@@ -7,7 +7,6 @@
 #include <pith/builder.hpp>
 #include <pith/document.hpp>
 
-#include <cstddef>
 #include <string_view>
 #include <vector>
 
