@@ -351,6 +351,32 @@ def check_app(path, home):
     return found
 
 
+def check_python(path, home):
+    """The extension sees what users see, its own headers, and the tape, which
+    it writes itself: a builder's call per value would cost more."""
+    found = []
+    for number, line in enumerate(
+        path.read_text(encoding="utf-8").splitlines(), start=1
+    ):
+        match = INCLUDE.match(line)
+        if not match:
+            continue
+        if match[1] == "<":
+            if not match[2].startswith("pith/") and match[2] not in (
+                STD | {"Python.h"}
+            ):
+                found.append(f"{path}:{number}: <{match[2]}> is not a header "
+                             "of the language, of pith or of Python")
+        elif not match[2].startswith("document/") and not (
+            home / match[2]
+        ).exists():
+            found.append(
+                f"{path}:{number}: the extension includes <pith/...>, "
+                "document/ and its own headers only"
+            )
+    return found
+
+
 def check(root):
     found = []
     for directory in sorted((root / "src").iterdir()):
@@ -380,6 +406,8 @@ def check(root):
         found += check_file(path, owner)
     for base in ROOMS:
         found += check_rooms(base, root)
+    for path in sorted((root / "python" / "native").glob("*.[ch]pp")):
+        found += check_python(path, path.parent)
     for home in sorted((root / "apps").iterdir()):
         for path in sorted(home.rglob("*.[ch]pp")):
             found += check_app(path, home)

@@ -4,8 +4,8 @@
 
 An SPDX line near the top, on a page and in assembly in a comment; ASCII only;
 no tabs (but in a Makefile), no blanks at the end of a line, one newline at the
-end of the file. At most 80 columns in what include/, src/ and apps/ compile or
-embed. C++ also: an include guard named after the path.
+end of the file. At most 80 columns in what include/, src/, apps/ and python/native/
+compile or embed. C++ also: an include guard named after the path.
 No header is included twice.
 src/CMakeLists.txt names every source and every public header. Folders, headers
 and classes stay small (source_sizes.py).
@@ -26,7 +26,7 @@ SCRIPTS = {".cmake", ".py", ".sh", ".js", ".mjs"}
 COMMENTS = {".html": "<!-- ", ".css": "/* ", ".js": "// ", ".S": "/* "}
 NAMES = {"CMakeLists.txt", "Makefile", "run", "setup"}
 SPDX = "SPDX-License-Identifier: MIT"
-NARROW = ("include/", "src/", "apps/")
+NARROW = ("include/", "src/", "apps/", "python/native/")
 
 
 def is_source(name):

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// pith._pith: the functions and types that pith/__init__.py makes public.
+#include <pith/version.hpp>
+
+#include "codecs.hpp"
+#include "errors.hpp"
+#include "module_state.hpp"
+#include "tokens.hpp"
+#include "types.hpp"
+
+#include <memory>
+
+namespace pith::python {
+
+namespace {
+
+template <auto Function>
+constexpr PyMethodDef with_keywords(const char* name, const char* doc) {
+  // Python keeps one type of pointer for all forms of functions and casts it
+  // back by the flags.
+  return {name,
+          reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(Function)),
+          METH_FASTCALL | METH_KEYWORDS, doc};
+}
+
+int clear_module(PyObject* module) {
+  void* const place = PyModule_GetState(module);
+  module_state* const state =
+      place == nullptr ? nullptr : *static_cast<module_state**>(place);
+  if (state == nullptr) return 0;
+  Py_CLEAR(state->error_type);
+  Py_CLEAR(state->plain);
+  Py_CLEAR(state->arrow_type);
+  return 0;
+}
+
+int traverse_module(PyObject* module, visitproc visit, void* arg) {
+  void* const place = PyModule_GetState(module);
+  module_state* const state =
+      place == nullptr ? nullptr : *static_cast<module_state**>(place);
+  if (state == nullptr) return 0;
+  Py_VISIT(state->error_type);
+  Py_VISIT(state->plain);
+  Py_VISIT(state->arrow_type);
+  return 0;
+}
+
+void free_module(void* module) {
+  clear_module(static_cast<PyObject*>(module));
+  void* const place = PyModule_GetState(static_cast<PyObject*>(module));
+  if (place == nullptr) return;
+  delete *static_cast<module_state**>(place);
+  *static_cast<module_state**>(place) = nullptr;
+}
+
+PyObject* attribute_of(const char* module, const char* name) {
+  const owned found(PyImport_ImportModule(module));
+  return found ? PyObject_GetAttrString(found.get(), name) : nullptr;
+}
+
+int fill_module(PyObject* module) {
+  try {
+    auto made = std::make_unique<module_state>();
+    made->idle_readers.reserve(max_idle_readers);
+    made->error_type = attribute_of("pith._error", "Error");
+    if (made->error_type != nullptr) {
+      made->plain = attribute_of("pith._plain", "plain");
+    }
+    *static_cast<module_state**>(PyModule_GetState(module)) = made.release();
+    module_state& state = state_of(module);
+    if (state.error_type == nullptr || state.plain == nullptr) return -1;
+    if (PyModule_AddStringConstant(module, "version", version.data()) != 0) {
+      return -1;
+    }
+    return add_types(module) ? 0 : -1;
+  } catch (...) {
+    raise_current();
+    return -1;
+  }
+}
+
+PyMethodDef functions[] = {
+    with_keywords<&encode>("encode", "An object as text."),
+    with_keywords<&decode>("decode", "The object that a text stands for."),
+    with_keywords<&convert>("convert", "A text in another format."),
+    {"detect", &detect, METH_O, "The format of a text, or None."},
+    {"formats", &formats, METH_NOARGS, "What is known of the formats."},
+    {"extract", &extract, METH_O, "The payload in what a model wrote."},
+    with_keywords<&explain>("explain", "What is wrong with a text."),
+    with_keywords<&count_tokens>("count_tokens", "Tokens of texts."),
+    with_keywords<&encode_tokens>("encode_tokens", "A text as tokens."),
+    with_keywords<&decode_tokens>("decode_tokens", "Tokens as bytes."),
+    {"tokenizers", &tokenizers, METH_NOARGS, "Names of tokenizers."},
+    with_keywords<&auto_encode_object>("auto", "The cheapest form."),
+    with_keywords<&fit_object>("fit", "As many rows as fit."),
+    {nullptr, nullptr, 0, nullptr},
+};
+
+PyModuleDef_Slot slots[] = {
+    {Py_mod_exec, reinterpret_cast<void*>(&fill_module)},
+    {0, nullptr},
+};
+
+PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "_pith",       "The native part of pith.",
+    sizeof(module_state*), functions,     slots,
+    &traverse_module,      &clear_module, &free_module,
+};
+
+}  // namespace
+
+}  // namespace pith::python
+
+PyMODINIT_FUNC PyInit__pith() {
+  return PyModuleDef_Init(&pith::python::definition);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#include "types.hpp"
+
+namespace pith::python {
+
+PyObject* add_type(PyObject* module, PyType_Spec& spec, const char* name) {
+  const owned type(PyType_FromModuleAndSpec(module, &spec, nullptr));
+  if (!type || PyModule_AddObjectRef(module, name, type.get()) != 0) {
+    return nullptr;
+  }
+  return type.get();
+}
+
+bool add_types(PyObject*) { return true; }
+
+}  // namespace pith::python
