@@ -3,6 +3,7 @@
 #include <pith/version.hpp>
 
 #include "codecs.hpp"
+#include "deltas.hpp"
 #include "errors.hpp"
 #include "module_state.hpp"
 #include "tokens.hpp"
@@ -13,15 +14,6 @@
 namespace pith::python {
 
 namespace {
-
-template <auto Function>
-constexpr PyMethodDef with_keywords(const char* name, const char* doc) {
-  // Python keeps one type of pointer for all forms of functions and casts it
-  // back by the flags.
-  return {name,
-          reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(Function)),
-          METH_FASTCALL | METH_KEYWORDS, doc};
-}
 
 int clear_module(PyObject* module) {
   void* const place = PyModule_GetState(module);
@@ -93,6 +85,15 @@ PyMethodDef functions[] = {
     {"tokenizers", &tokenizers, METH_NOARGS, "Names of tokenizers."},
     with_keywords<&auto_encode_object>("auto", "The cheapest form."),
     with_keywords<&fit_object>("fit", "As many rows as fit."),
+    with_keywords<&pack_root>("pack_root", "The root of a set of rows."),
+    with_keywords<&encode_full>("encode_full", "A set with its root."),
+    with_keywords<&diff>("diff", "What makes one set of another."),
+    with_keywords<&encode_delta>("encode_delta", "A delta as text."),
+    {"decode_delta", &decode_delta, METH_O, "The delta of a text."},
+    with_keywords<&apply_delta>("apply", "The set that a delta makes."),
+    {"graph_root", &graph_root, METH_O, "The root of a graph."},
+    with_keywords<&graph_diff>("graph_diff", "The delta between graphs."),
+    with_keywords<&graph_apply>("graph_apply", "The graph of a delta."),
     {nullptr, nullptr, 0, nullptr},
 };
 

@@ -11,6 +11,9 @@ PyObject* add_type(PyObject* module, PyType_Spec& spec, const char* name) {
   return type.get();
 }
 
-bool add_types(PyObject*) { return true; }
+bool add_types(PyObject* module) {
+  return add_stream_types(module) && add_session_types(module) &&
+         add_delta_types(module);
+}
 
 }  // namespace pith::python

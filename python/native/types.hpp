@@ -12,6 +12,24 @@
 
 namespace pith::python {
 
+/// A function that takes METH_FASTCALL | METH_KEYWORDS. Python keeps one type
+/// of pointer for all forms of functions and casts it back by the flags.
+template <auto Function>
+[[nodiscard]] PyMethodDef with_keywords(const char* name, const char* words) {
+  return {name,
+          reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(Function)),
+          METH_FASTCALL | METH_KEYWORDS, words};
+}
+
+/// What a slot of a type holds: functions and texts alike are void*.
+template <class Function>
+[[nodiscard]] void* slot(Function* function) noexcept {
+  return reinterpret_cast<void*>(function);
+}
+[[nodiscard]] inline void* doc(const char* words) noexcept {
+  return const_cast<char*>(words);
+}
+
 /// An instance whose memory Python manages and whose content is a T.
 template <class T>
 struct instance {
