@@ -2,6 +2,7 @@
 // pith._pith: the functions and types that pith/__init__.py makes public.
 #include <pith/version.hpp>
 
+#include "arrow.hpp"
 #include "codecs.hpp"
 #include "deltas.hpp"
 #include "errors.hpp"
@@ -91,6 +92,8 @@ PyMethodDef functions[] = {
     with_keywords<&encode_delta>("encode_delta", "A delta as text."),
     {"decode_delta", &decode_delta, METH_O, "The delta of a text."},
     with_keywords<&apply_delta>("apply", "The set that a delta makes."),
+    with_keywords<&encode_arrow>("encode_arrow", "A table as text."),
+    with_keywords<&decode_arrow>("decode_arrow", "A text as a table."),
     {"graph_root", &graph_root, METH_O, "The root of a graph."},
     with_keywords<&graph_diff>("graph_diff", "The delta between graphs."),
     with_keywords<&graph_apply>("graph_apply", "The graph of a delta."),

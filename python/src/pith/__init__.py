@@ -6,6 +6,7 @@ from __future__ import annotations
 from ._choose import Auto, Cost, Extracted, Fitted, auto, compare, extract, fit
 from ._error import Error
 from ._pith import (
+    ArrowTable,
     DeltaConsumer,
     DeltaProducer,
     SessionConsumer,
@@ -16,11 +17,13 @@ from ._pith import (
     convert,
     count_tokens,
     decode,
+    decode_arrow,
     decode_delta,
     decode_tokens,
     detect,
     diff,
     encode,
+    encode_arrow,
     encode_delta,
     encode_full,
     encode_tokens,
@@ -36,6 +39,7 @@ from ._pith import (
 from ._streams import events, rows, stream
 
 __all__ = [
+    "ArrowTable",
     "Auto",
     "Cost",
     "DeltaConsumer",
@@ -54,11 +58,13 @@ __all__ = [
     "convert",
     "count_tokens",
     "decode",
+    "decode_arrow",
     "decode_delta",
     "decode_tokens",
     "detect",
     "diff",
     "encode",
+    "encode_arrow",
     "encode_delta",
     "encode_full",
     "encode_tokens",
