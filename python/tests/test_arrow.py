@@ -95,7 +95,7 @@ def test_duckdb() -> None:
     rows = pith.decode(pith.encode_arrow(relation))
     assert rows == [{"id": i, "name": f"n{i}"} for i in range(5000)]
     made = pith.decode_arrow(pith.encode(rows))
-    assert duckdb.sql("select sum(id) from made").fetchone() == (12497500,)
+    assert duckdb.sql("select sum(id) from made").fetchall() == [(12497500,)]
 
 
 def test_columns() -> None:
