@@ -21,6 +21,28 @@ namespace {
 /// How often an object may be replaced by what stands for it, as in orjson.
 constexpr int max_replacements = 254;
 
+/// memcpy() for what is mostly short: no call up to 16 bytes.
+[[gnu::always_inline]] inline void copy_short(char* to, const char* from,
+                                              std::size_t size) {
+  if (size >= 8 && size <= 16) {
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+    std::memcpy(&first, from, 8);
+    std::memcpy(&last, from + size - 8, 8);
+    std::memcpy(to, &first, 8);
+    std::memcpy(to + size - 8, &last, 8);
+  } else if (size >= 4 && size < 8) {
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+    std::memcpy(&first, from, 4);
+    std::memcpy(&last, from + size - 4, 4);
+    std::memcpy(to, &first, 4);
+    std::memcpy(to + size - 4, &last, 4);
+  } else if (size != 0) {
+    std::memcpy(to, from, size);
+  }
+}
+
 }  // namespace
 
 bool object_reader::read(module_state& state, PyObject* root, PyObject* hook) {
@@ -105,6 +127,10 @@ bool object_reader::take_key(frame& top, PyObject* key) {
     top.cursor.node = likely;
     return true;
   }
+  return take_new_key(top, key);
+}
+
+bool object_reader::take_new_key(frame& top, PyObject* key) {
   if (!PyUnicode_Check(key)) {
     has_failed_ = !refuse_key("not_supported", "keys of a dict must be str");
     return false;
@@ -265,7 +291,9 @@ bool object_reader::store(std::string_view bytes, std::size_t& offset) {
       offset > bounds_.max_bytes - bytes.size()) {
     return refuse("size_limit", "the text of the object is too large");
   }
-  data_->text.append(bytes.data(), bytes.size());
+  data_->text.ensure(bytes.size());
+  copy_short(data_->text.end(), bytes.data(), bytes.size());
+  data_->text.resize(offset + bytes.size());
   return true;
 }
 

@@ -59,18 +59,22 @@ class object_reader {
   };
 
   [[nodiscard]] bool run();
-  [[nodiscard]] bool put(PyObject* object);
-  [[nodiscard]] bool put_string(PyObject* object);
-  [[nodiscard]] bool put_integer(PyObject* object);
-  [[nodiscard]] bool put_real(PyObject* object);
+  /// Inlined where rows are read: it runs once for every value.
+  [[nodiscard, gnu::always_inline]] inline bool put(PyObject* object);
+  [[nodiscard, gnu::always_inline]] inline bool put_string(PyObject* object);
+  [[nodiscard, gnu::always_inline]] inline bool put_integer(PyObject* object);
+  [[nodiscard, gnu::always_inline]] inline bool put_real(PyObject* object);
   [[nodiscard]] bool put_other(PyObject* object);
   [[nodiscard]] bool open(PyObject* object, container kind, std::size_t size);
   void close();
   /// The next value of the top frame, borrowed; null at its end and when
   /// something failed.
-  [[nodiscard]] PyObject* next_value();
-  [[nodiscard]] bool take_key(frame& top, PyObject* key);
-  [[nodiscard]] bool store(std::string_view bytes, std::size_t& offset);
+  [[nodiscard, gnu::always_inline]] inline PyObject* next_value();
+  [[nodiscard, gnu::always_inline]] inline bool take_key(frame& top,
+                                                         PyObject* key);
+  [[nodiscard]] bool take_new_key(frame& top, PyObject* key);
+  [[nodiscard, gnu::always_inline]] inline bool store(std::string_view bytes,
+                                                      std::size_t& offset);
   [[nodiscard]] bool refuse(std::string_view code, std::string_view words);
   [[nodiscard]] bool refuse_key(std::string_view code, std::string_view words);
   [[nodiscard]] bool refuse_type(PyObject* object);
