@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import concurrent.futures
+import pathlib
 import random
 import sys
 import time
@@ -21,6 +22,7 @@ from typing import Any
 import orjson
 import pith
 
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 failed = False
 
 
@@ -63,9 +65,9 @@ def rows(count: int) -> list[dict[str, Any]]:
     } for i in range(count)]
 
 
-def words(count: int) -> str:
+def words(count: int, seed: int) -> str:
     """Text of which little repeats."""
-    r = random.Random(8)
+    r = random.Random(seed)
     letters = "etaoinshrdlucmfwypvbgkjqxz"
     made = []
     for _ in range(count):
@@ -103,19 +105,24 @@ def bench_objects(megabytes: float, rounds: int) -> None:
 def bench_tokens(rounds: int) -> None:
     tiktoken = offline_tiktoken()
     repeated = pith.encode(rows(3000), "json")
-    once = [words(4000) for _ in range(rounds + 2)]
+    prose = [path.read_text() for path in sorted(REPOSITORY.glob("docs/*.md"))]
+    code = [path.read_text() for path in sorted(REPOSITORY.glob("src/**/*.cpp"))]
+    strange = [words(4000, seed) for seed in range(rounds)]
     pith.count_tokens("warm")
     report("count, repeated text, of tiktoken",
            cpu(lambda: tiktoken.encode_ordinary(repeated), 2)
            / cpu(lambda: pith.count_tokens(repeated), rounds), 20)
-    ours = min(cpu(lambda t=t: pith.count_tokens(t), 1) for t in once)
-    theirs = min(cpu(lambda t=t: tiktoken.encode_ordinary(t), 1) for t in once)
-    report("count, text seen once, of tiktoken", theirs / ours, 12)
-    texts = [words(4000) for _ in range(64)]
+    # Each text once: whoever counts it has seen only the others before.
+    for name, texts, least in (("documentation", prose, 12), ("C++", code, 12),
+                               ("invented words", strange, None)):
+        theirs = sum(cpu(lambda: tiktoken.encode_ordinary(t), 1) for t in texts)
+        ours = sum(cpu(lambda: pith.count_tokens(t), 1) for t in texts)
+        report(f"count, {name} seen once, of tiktoken", theirs / ours, least)
+    texts = [words(20_000, 100 + seed) for seed in range(32)]
     one = clock(lambda: pith.count_tokens(texts), 3)
     two = clock(lambda: pith.count_tokens(texts, threads=2), 3)
     report("count, two threads, of one", one / two, 1.7)
-    halves = [texts[:32], texts[32:]]
+    halves = [texts[:16], texts[16:]]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         two = clock(lambda: list(pool.map(pith.count_tokens, halves)), 3)
     report("count, two threads of Python, of one", one / two, None)

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: MIT
+"""The snippets of the documentation: blocks of ``python`` run in order, one
+page in one namespace; a ``text`` block directly after one is what it prints."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+
+import pytest
+from conftest import REPOSITORY
+
+BLOCK = re.compile(r"^```(python|text|\w*)[^\n]*\n(.*?)^```$", re.M | re.S)
+
+
+@pytest.mark.parametrize("page", ["docs/python.md", "README.md",
+                                  "python/README.md"])
+def test_page(page: str) -> None:
+    text = (REPOSITORY / page).read_text()
+    if "import pyarrow" in text:
+        pytest.importorskip("pyarrow")
+    names: dict[str, object] = {}
+    printed: str | None = None
+    ran = 0
+    for language, body in BLOCK.findall(text):
+        if language == "python":
+            out = io.StringIO()
+            with contextlib.redirect_stdout(out):
+                exec(compile(body, page, "exec"), names)
+            printed = out.getvalue()
+            ran += 1
+        else:
+            if language == "text" and printed is not None:
+                assert printed == body, page
+            printed = None
+    assert ran > 0
