@@ -7,6 +7,7 @@
 #include "document/tape_writer.hpp"
 
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -27,8 +28,16 @@ namespace {
 /// text/, which stands above this module; a builder sees one short string at
 /// a time.
 bool is_utf8(std::string_view bytes) noexcept {
+  constexpr std::uint64_t high_bits = 0x8080808080808080;
   std::size_t i = 0;
   while (i < bytes.size()) {
+    // Mostly it is ASCII, and eight bytes at a time say so.
+    for (std::uint64_t eight = 0; bytes.size() - i >= sizeof eight;
+         i += sizeof eight) {
+      std::memcpy(&eight, bytes.data() + i, sizeof eight);
+      if ((eight & high_bits) != 0) break;
+    }
+    if (i == bytes.size()) break;
     const auto lead = static_cast<unsigned char>(bytes[i++]);
     if (lead < 0x80) continue;
     std::size_t more = 0;

@@ -389,4 +389,20 @@ TEST(builder, says_at_which_value_it_failed) {
   EXPECT_EQ(flat.finish().error().offset, 0U);
 }
 
+TEST(builder, finds_bytes_that_are_not_utf8_at_every_place) {
+  for (std::size_t length = 1; length <= 40; ++length) {
+    for (std::size_t at = 0; at < length; ++at) {
+      std::string text(length, 'x');
+      EXPECT_TRUE(builder().string(text).finish());
+      text[at] = '\xC3';
+      if (at + 1 < length) {
+        text[at + 1] = '\xA9';
+        EXPECT_TRUE(builder().string(text).finish()) << length << ' ' << at;
+      }
+      text[at] = '\xFF';
+      EXPECT_FALSE(builder().string(text).finish()) << length << ' ' << at;
+    }
+  }
+}
+
 }  // namespace
