@@ -15,7 +15,19 @@ struct pith_auto_result {
   pith::auto_result best;
 };
 
-using namespace pith::c_api;
+using pith::c_api::as_span;
+using pith::c_api::as_text;
+using pith::c_api::as_view;
+using pith::c_api::clear;
+using pith::c_api::from_words;
+using pith::c_api::guarded;
+using pith::c_api::invalid_argument;
+using pith::c_api::read_options;
+using pith::c_api::read_settings;
+using pith::c_api::read_struct;
+using pith::c_api::status_of;
+using pith::c_api::verdict;
+using pith::c_api::write_struct;
 
 namespace {
 

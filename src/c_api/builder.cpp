@@ -18,7 +18,14 @@ struct pith_builder {
   pith::c_api::verdict failed{};
 };
 
-using namespace pith::c_api;
+using pith::c_api::as_text;
+using pith::c_api::clear;
+using pith::c_api::from_words;
+using pith::c_api::guarded;
+using pith::c_api::hand_out;
+using pith::c_api::invalid_argument;
+using pith::c_api::read_settings;
+using pith::c_api::verdict;
 
 namespace {
 

@@ -12,7 +12,15 @@
 #include <string_view>
 #include <utility>
 
-using namespace pith::c_api;
+using pith::c_api::as_text;
+using pith::c_api::callback_sink;
+using pith::c_api::clear;
+using pith::c_api::from_words;
+using pith::c_api::guarded;
+using pith::c_api::hand_out;
+using pith::c_api::invalid_argument;
+using pith::c_api::read_settings;
+using pith::c_api::verdict;
 
 namespace {
 

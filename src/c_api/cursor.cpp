@@ -9,7 +9,9 @@
 #include <cstring>
 #include <type_traits>
 
-using namespace pith::c_api;
+using pith::c_api::as_view;
+using pith::c_api::from_words;
+using pith::c_api::to_words;
 
 namespace {
 

@@ -25,7 +25,19 @@ struct pith_delta_consumer {
   pith::gcf::delta_consumer consumer;
 };
 
-using namespace pith::c_api;
+using pith::c_api::as_text;
+using pith::c_api::as_texts;
+using pith::c_api::clear;
+using pith::c_api::from_words;
+using pith::c_api::guarded;
+using pith::c_api::hand_out;
+using pith::c_api::invalid_argument;
+using pith::c_api::read_settings;
+using pith::c_api::read_struct;
+using pith::c_api::report;
+using pith::c_api::to_words;
+using pith::c_api::verdict;
+using pith::c_api::write_struct;
 
 namespace {
 
@@ -118,9 +130,10 @@ std::int32_t answer(pith_delta_producer* producer, pith_update* out,
     write_struct(out, said);
     auto sent = call(producer->producer);
     if (!sent) return sent.error();
-    said.text = new pith_text{std::move(sent->wire)};
+    auto text = std::make_unique<pith_text>(std::move(sent->wire));
+    said.text = text.get();
     said.outcome = outcome_of(sent->kind);
-    write_struct(out, said);
+    if (write_struct(out, said)) static_cast<void>(text.release());
     return {};
   });
 }

@@ -10,7 +10,15 @@
 #include <algorithm>
 #include <cstdint>
 
-using namespace pith::c_api;
+using pith::c_api::as_text;
+using pith::c_api::clear;
+using pith::c_api::code_of;
+using pith::c_api::guarded;
+using pith::c_api::hand_out;
+using pith::c_api::invalid_argument;
+using pith::c_api::read_struct;
+using pith::c_api::verdict;
+using pith::c_api::write_struct;
 
 std::int32_t pith_extract(const char* text, std::size_t text_size,
                           pith_extracted* out) {

@@ -6,7 +6,11 @@
 #include "c_api/guard.hpp"
 #include "c_api/structs.hpp"
 
-using namespace pith::c_api;
+using pith::c_api::as_text;
+using pith::c_api::guarded;
+using pith::c_api::invalid_argument;
+using pith::c_api::verdict;
+using pith::c_api::write_struct;
 
 namespace {
 

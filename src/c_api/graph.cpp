@@ -9,7 +9,14 @@
 #include "c_api/settings.hpp"
 #include "c_api/words.hpp"
 
-using namespace pith::c_api;
+using pith::c_api::as_text;
+using pith::c_api::clear;
+using pith::c_api::from_words;
+using pith::c_api::guarded;
+using pith::c_api::hand_out;
+using pith::c_api::invalid_argument;
+using pith::c_api::read_settings;
+using pith::c_api::verdict;
 
 std::int32_t pith_graph_root(pith_value graph, pith_text** out,
                              pith_error* error) {

@@ -16,6 +16,7 @@
 #include <utility>
 
 struct pith_text {
+  explicit pith_text(std::string made) noexcept : bytes(std::move(made)) {}
   std::string bytes;
 };
 

@@ -11,6 +11,7 @@
 #include "c_api/words.hpp"
 
 #include <cstddef>
+#include <memory>
 #include <utility>
 
 struct pith_session_producer {
@@ -21,7 +22,15 @@ struct pith_session_consumer {
   pith::gcf::session_consumer consumer;
 };
 
-using namespace pith::c_api;
+using pith::c_api::as_text;
+using pith::c_api::clear;
+using pith::c_api::from_words;
+using pith::c_api::guarded;
+using pith::c_api::hand_out;
+using pith::c_api::invalid_argument;
+using pith::c_api::read_settings;
+using pith::c_api::verdict;
+using pith::c_api::write_struct;
 
 std::int32_t pith_session_producer_new(pith_session_producer** out,
                                        pith_error* error) {
@@ -54,10 +63,11 @@ std::int32_t pith_session_producer_encode(pith_session_producer* producer,
     if (!payload) return payload.error();
     auto made = producer->producer.encode(*payload);
     if (!made) return made.error();
-    said.text = new pith_text{std::move(made->wire)};
+    auto text = std::make_unique<pith_text>(std::move(made->wire));
+    said.text = text.get();
     said.ticket = made->ticket;
     said.references = made->references;
-    write_struct(out, said);
+    if (write_struct(out, said)) static_cast<void>(text.release());
     return {};
   });
 }

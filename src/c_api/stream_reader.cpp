@@ -12,7 +12,17 @@
 #include <string_view>
 #include <vector>
 
-using namespace pith::c_api;
+using pith::c_api::as_text;
+using pith::c_api::as_view;
+using pith::c_api::call_back;
+using pith::c_api::clear;
+using pith::c_api::guarded;
+using pith::c_api::invalid_argument;
+using pith::c_api::read_settings;
+using pith::c_api::read_struct;
+using pith::c_api::report;
+using pith::c_api::to_words;
+using pith::c_api::verdict;
 
 namespace {
 

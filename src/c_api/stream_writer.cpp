@@ -23,7 +23,15 @@ struct pith_stream_writer {
   pith::gcf::stream_writer writer;
 };
 
-using namespace pith::c_api;
+using pith::c_api::as_span;
+using pith::c_api::as_text;
+using pith::c_api::as_texts;
+using pith::c_api::clear;
+using pith::c_api::from_words;
+using pith::c_api::guarded;
+using pith::c_api::invalid_argument;
+using pith::c_api::read_settings;
+using pith::c_api::verdict;
 
 namespace {
 

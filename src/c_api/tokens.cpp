@@ -21,7 +21,17 @@ struct pith_ids {
   std::vector<pith::token_id> ids;
 };
 
-using namespace pith::c_api;
+using pith::c_api::as_span;
+using pith::c_api::as_text;
+using pith::c_api::as_texts;
+using pith::c_api::as_view;
+using pith::c_api::call_back;
+using pith::c_api::clear;
+using pith::c_api::guarded;
+using pith::c_api::hand_out;
+using pith::c_api::invalid_argument;
+using pith::c_api::verdict;
+using pith::c_api::write_struct;
 
 namespace {
 

@@ -8,7 +8,12 @@
 #include "c_api/handles.hpp"
 #include "c_api/words.hpp"
 
-using namespace pith::c_api;
+using pith::c_api::as_text;
+using pith::c_api::from_words;
+using pith::c_api::guarded;
+using pith::c_api::invalid_argument;
+using pith::c_api::to_words;
+using pith::c_api::verdict;
 
 namespace {
 
