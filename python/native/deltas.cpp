@@ -71,6 +71,26 @@ std::uint64_t count_of(value v, std::string_view name) {
   return v[name].get<std::uint64_t>().value_or(std::uint64_t{0});
 }
 
+/// Two members of a delta as a graph of their own.
+result<graph::payload> graph_part(value delta, std::string_view symbols,
+                                  std::string_view edges) {
+  builder whole;
+  whole.begin_object();
+  for (const auto& [name, member] :
+       {std::pair{"symbols", symbols}, std::pair{"edges", edges}}) {
+    whole.key(name);
+    if (const auto some = delta[member]) {
+      whole.copy(*some);
+    } else {
+      whole.begin_array().end_array();
+    }
+  }
+  whole.end_object();
+  const auto made = whole.finish();
+  if (!made) return made.error();
+  return graph::from_value(made->root());
+}
+
 /// The delta that such a dict is; nothing with an exception.
 std::optional<gcf::delta> take_delta(module_state& state, PyObject* object) {
   const borrowed_reader reader(state);
@@ -246,6 +266,31 @@ PyObject* graph_diff(PyObject* module, PyObject* const* given, Py_ssize_t count,
     if (!made) return raise(state, made.error());
     made->tool = tool;
     const auto text = gcf::encode_delta(*made);
+    return text ? new_string(*text) : raise(state, text.error());
+  });
+}
+
+PyObject* encode_graph_delta(PyObject* module, PyObject* delta) {
+  return guarded([&]() -> PyObject* {
+    module_state& state = state_of(module);
+    const borrowed_reader reader(state);
+    if (!reader->read(state, delta, nullptr)) return nullptr;
+    const value root = reader->made().root();
+    const auto gone = graph_part(root, "removed", "removed_edges");
+    if (!gone) return raise(state, gone.error());
+    const auto come = graph_part(root, "added", "added_edges");
+    if (!come) return raise(state, come.error());
+    gcf::graph_delta d;
+    d.tool = text_of(root, "tool");
+    d.base_root = text_of(root, "base_root");
+    d.new_root = text_of(root, "new_root");
+    d.removed = gone->symbols;
+    d.removed_edges = gone->edges;
+    d.added = come->symbols;
+    d.added_edges = come->edges;
+    d.delta_tokens = count_of(root, "delta_tokens");
+    d.full_tokens = count_of(root, "full_tokens");
+    const auto text = gcf::encode_delta(d);
     return text ? new_string(*text) : raise(state, text.error());
   });
 }

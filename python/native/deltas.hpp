@@ -23,6 +23,7 @@ PyObject* apply_delta(PyObject* module, PyObject* const* given,
 PyObject* graph_root(PyObject* module, PyObject* graph);
 PyObject* graph_diff(PyObject* module, PyObject* const* given, Py_ssize_t count,
                      PyObject* keywords);
+PyObject* encode_graph_delta(PyObject* module, PyObject* delta);
 PyObject* graph_apply(PyObject* module, PyObject* const* given,
                       Py_ssize_t count, PyObject* keywords);
 

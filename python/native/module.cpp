@@ -96,6 +96,8 @@ PyMethodDef functions[] = {
     with_keywords<&decode_arrow>("decode_arrow", "A text as a table."),
     {"graph_root", &graph_root, METH_O, "The root of a graph."},
     with_keywords<&graph_diff>("graph_diff", "The delta between graphs."),
+    {"encode_graph_delta", &encode_graph_delta, METH_O,
+     "A delta of a graph by its parts."},
     with_keywords<&graph_apply>("graph_apply", "The graph of a delta."),
     {nullptr, nullptr, 0, nullptr},
 };

@@ -12,8 +12,9 @@ PyObject* add_type(PyObject* module, PyType_Spec& spec, const char* name) {
 }
 
 bool add_types(PyObject* module) {
-  return add_stream_types(module) && add_session_types(module) &&
-         add_delta_types(module) && add_arrow_types(module);
+  return add_stream_types(module) && add_graph_types(module) &&
+         add_session_types(module) && add_delta_types(module) &&
+         add_arrow_types(module);
 }
 
 }  // namespace pith::python

@@ -77,6 +77,7 @@ void delete_instance(PyObject* self) noexcept {
 
 /// Each adds its types; false with an exception.
 [[nodiscard]] bool add_stream_types(PyObject* module);
+[[nodiscard]] bool add_graph_types(PyObject* module);
 [[nodiscard]] bool add_session_types(PyObject* module);
 [[nodiscard]] bool add_delta_types(PyObject* module);
 [[nodiscard]] bool add_arrow_types(PyObject* module);
