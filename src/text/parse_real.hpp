@@ -17,10 +17,6 @@ namespace pith::inline v0::text {
                                                 const char* last,
                                                 double& value) noexcept;
 
-/// The same by std::strtod. libc++ has had the other since version 20.
-[[nodiscard]] std::from_chars_result parse_real_by_strtod(
-    const char* first, const char* last, double& value) noexcept;
-
 }  // namespace pith::inline v0::text
 
 #endif  // PITH_TEXT_PARSE_REAL_HPP

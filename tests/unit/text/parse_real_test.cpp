@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "text/parse_real.hpp"
+#include "text/parse_real_by_strtod.hpp"
 
 #include <gtest/gtest.h>
 
