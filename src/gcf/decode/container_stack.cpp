@@ -57,7 +57,7 @@ bool container_stack::close(const char* at) {
 }
 
 void container_stack::finish_value(std::uint8_t flags) {
-  if (frames_.empty()) return;
+  if (empty()) return;
   frame& f = *innermost_;
   if (f.kind != body::table) {
     f.flags |= flags;

@@ -28,7 +28,7 @@ class container_stack {
     frames_.clear();
     innermost_ = nullptr;
   }
-  [[nodiscard]] bool empty() const noexcept { return frames_.empty(); }
+  [[nodiscard]] bool empty() const noexcept { return innermost_ == nullptr; }
   [[nodiscard]] std::size_t size() const noexcept { return frames_.size(); }
   /// Valid until another one is opened or this one is closed.
   [[nodiscard]] frame& innermost() noexcept { return *innermost_; }
@@ -38,7 +38,7 @@ class container_stack {
 
   /// Containers around a value that comes next, itself included.
   [[nodiscard]] std::size_t child_depth() const noexcept {
-    if (frames_.empty()) return 1;
+    if (empty()) return 1;
     const frame& f = *innermost_;
     return f.depth + (f.kind == body::table ? 2 : 1);  // a row is an object
   }
@@ -59,7 +59,7 @@ class container_stack {
   void finish_value(std::uint8_t flags);
   /// True when values on the tape, or a row, need the text.
   [[nodiscard]] bool has_open_unit() const noexcept {
-    if (frames_.empty()) return false;
+    if (empty()) return false;
     const frame& f = *innermost_;
     return !f.delivers || (f.kind == body::table && rows_.current().is_open);
   }
@@ -79,7 +79,7 @@ class container_stack {
   trailer& trailer_;
   delivery& delivery_;
   detail::pod_buffer<frame> frames_;
-  frame* innermost_ = nullptr;  // the last of them, if any
+  frame* innermost_ = nullptr;  // the last of them; null when there is none
 };
 
 }  // namespace pith::inline v0::gcf::decoding
