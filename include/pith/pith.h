@@ -143,6 +143,10 @@ enum pith_status {
 
   // GCF streams
   PITH_MISSING_SUMMARY = 75,
+
+  // Structs of C++, which C never sees
+  PITH_MISSING_MEMBER = 76,
+  PITH_WRONG_KIND = 77,
 };
 
 /// Why a call failed. Every call with a `pith_error*` fills it in, with PITH_OK

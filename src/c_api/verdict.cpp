@@ -77,6 +77,8 @@ std::int32_t status_of(error_code code) noexcept {
     PITH_STATUS(duplicate_codec, PITH_DUPLICATE_CODEC);
     PITH_STATUS(not_faithful, PITH_NOT_FAITHFUL);
     PITH_STATUS(missing_summary, PITH_MISSING_SUMMARY);
+    PITH_STATUS(missing_member, PITH_MISSING_MEMBER);
+    PITH_STATUS(wrong_kind, PITH_WRONG_KIND);
 #undef PITH_STATUS
     case error_code::no_error:
       return PITH_OK;

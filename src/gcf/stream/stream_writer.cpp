@@ -129,9 +129,9 @@ result<void> stream_writer::state::declare(names declared, section_kind what) {
   for (std::size_t i = 0; i < declared.size(); ++i) {
     const std::string_view field = declared[i];
     if (const result<void> good = check_name(field); !good) {
-      error what = good.error();
-      what.offset = i;
-      return what;
+      error refused = good.error();
+      refused.offset = i;
+      return refused;
     }
     if (field.find('>') != std::string_view::npos) {
       return error{bad, i, "a streamed field must not have > in its name"};
