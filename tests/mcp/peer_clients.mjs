@@ -16,6 +16,7 @@ import {
 import {
   CreateMessageRequestSchema, ElicitRequestSchema, ListRootsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import {python_clients} from './peer_python.mjs';
 import {installed, run, temporary} from './support.mjs';
 
 const information = {name: 'pith-peers', version: '1.0.0'};
@@ -145,6 +146,7 @@ async function talk({client, transport, call, call_task}, calls) {
 export const clients = {
   'sdk 1.32.2': (server, calls) => talk(old_sdk(server), calls),
   'sdk 2.4.0': (server, calls) => talk(new_sdk(server), calls),
+  ...python_clients,
 };
 
 // The command line of the inspector: one process, one request.

@@ -5,23 +5,18 @@
 // whose results are so large that they must come in another form, what hides
 // the time and the like in results of a tool, and the calls that the inspector
 // makes. A call is [tool, arguments], or [tool, arguments, FORMAT] when this
-// very result must come in that form and cost less.
+// very result must come in that form and cost less. A server that speaks HTTP
+// too has `http_words`; it listens on the PORT of its environment.
 
-import {spawnSync} from 'node:child_process';
-import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import {DatabaseSync} from 'node:sqlite';
+import {git_repository, orders_database, renew} from './peer_data.mjs';
 import {git_calls} from './peer_git.mjs';
+import {python_servers} from './peer_python.mjs';
 import {here, installed} from './support.mjs';
 
 const official = (...words) => installed('@modelcontextprotocol', ...words);
-
-// The directory has the same name for each run, because results name it.
-function renew(directory) {
-  rmSync(directory, {recursive: true, force: true});
-  mkdirSync(directory, {recursive: true});
-}
 
 function everything() {
   const time = (text) => text.replace(/\d+:\d\d:\d\d [AP]M$/, 'now');
@@ -29,6 +24,8 @@ function everything() {
     // One of its tools tells the environment, so that is always the same.
     words: ['env', '-i', 'LANG=C', process.execPath,
       official('server-everything', 'dist', 'index.js'), 'stdio'],
+    http_words: [process.execPath,
+      official('server-everything', 'dist', 'index.js'), 'streamableHttp'],
     env: {},
     prepare: () => {},
     rewritten: [],
@@ -160,23 +157,7 @@ function filesystem(directory) {
 }
 
 function sqlite(directory) {
-  const file = path.join(directory, 'orders.db');
-  const prepare = () => {
-    renew(directory);
-    const database = new DatabaseSync(file);
-    database.exec('create table orders (id integer primary key, ' +
-      'customer text, status text, total real, city text, created_at text)');
-    const insert =
-      database.prepare('insert into orders values (?, ?, ?, ?, ?, ?)');
-    database.exec('begin');
-    for (let i = 1; i <= 300; ++i) {
-      insert.run(i, `customer ${i % 40}`, ['open', 'paid', 'sent'][i % 3],
-        i * 1.35, i % 11 === 0 ? null : ['Oslo', 'Lima', 'Pune'][i % 3],
-        `2026-03-${`${i % 28 + 1}`.padStart(2, '0')}`);
-    }
-    database.exec('commit');
-    database.close();
-  };
+  const {file, prepare} = orders_database(directory);
   return {
     words: [process.execPath, '--disable-warning=ExperimentalWarning',
       installed('mcp-server-sqlite-npx', 'dist', 'index.js'), file],
@@ -202,48 +183,14 @@ function sqlite(directory) {
 }
 
 function git(directory) {
-  const at = (...words) => path.join(directory, ...words);
-  const env = {
-    MCP_TRANSPORT_TYPE: 'stdio', MCP_LOG_LEVEL: 'error',
-    GIT_SIGN_COMMITS: 'false', GIT_BASE_DIR: directory,
-    LOGS_DIR: at('logs'), HOME: at('home'),
-    PATH: `${at('bin')}:${process.env.PATH}`,
-  };
-  const command = (...words) => {
-    const {status, stderr} = spawnSync('git', ['-C', at('work'), ...words],
-      {env: {...process.env, ...env}});
-    if (status !== 0) {
-      throw new Error(`git ${words.join(' ')}: ${stderr}`);
-    }
-  };
-  const prepare = () => {
-    renew(directory);
-    for (const name of ['bin', 'home', 'logs', 'work']) {
-      mkdirSync(at(name));
-    }
-    writeFileSync(at('home', '.gitconfig'), '[user]\nname = Ada\n' +
-      'email = ada@example.com\n[init]\ndefaultBranch = main\n' +
-      '[commit]\ngpgsign = false\n');
-    // Commits are named by the time they were made at, among others.
-    const now = '2026-01-02T03:04:05Z';
-    writeFileSync(at('bin', 'git'), '#!/bin/sh\n' +
-      `export GIT_AUTHOR_DATE=${now} GIT_COMMITTER_DATE=${now}\n` +
-      `PATH='${process.env.PATH}' exec git "$@"\n`, {mode: 0o755});
-    command('init', '-q');
-    for (let i = 0; i < 30; ++i) {
-      writeFileSync(at('work', `file${i % 5}.txt`), `line ${i}\nmore\n`);
-      command('add', '.');
-      command('commit', '-q', '-m', `Change number ${i}\n\nBody | of, "it"`);
-    }
-    command('clone', '-q', '--bare', '.', at('bare.git'));
-    command('remote', 'add', 'origin', at('bare.git'));
-  };
+  const {env, prepare} = git_repository(directory);
   return {
     words: [process.execPath,
       installed('@cyanheads', 'git-mcp-server', 'dist', 'index.js')],
     env, prepare,
     rewritten: ['git_log'],
-    inspected: [['git_log', {path: at('work'), maxCount: 20}]],
+    inspected: [['git_log',
+      {path: path.join(directory, 'work'), maxCount: 20}]],
     calls: git_calls(directory),
   };
 }
@@ -253,6 +200,7 @@ function dual() {
   return {
     words: [process.execPath, path.join(here, 'everything_server.mjs'),
       'stdio'],
+    http_words: [process.execPath, path.join(here, 'everything_server.mjs')],
     env: {},
     prepare: () => {},
     rewritten: ['test_rows', 'test_rows_text'],
@@ -281,7 +229,7 @@ function dual() {
   };
 }
 
-export function servers(directory) {
+export async function servers(directory) {
   const at = (name) => path.join(directory, name);
   return {
     everything: everything(),
@@ -290,5 +238,6 @@ export function servers(directory) {
     sqlite: sqlite(at('sqlite')),
     git: git(at('git')),
     dual: dual(),
+    ...await python_servers(directory),
   };
 }

@@ -14,7 +14,7 @@ import {
 } from './peer_compare.mjs';
 import {servers} from './peer_servers.mjs';
 import {
-  checks, free_port, gateway, gateway_toml, here, installed, start, temporary,
+  checks, free_port, gateway, gateway_toml, start, temporary,
 } from './support.mjs';
 
 const {check, done} = checks();
@@ -127,14 +127,11 @@ async function compare_inspector(name, server) {
 }
 
 // Servers that speak HTTP themselves.
-async function with_http(name, server, work) {
+async function with_http(server, work) {
   const port = await free_port();
-  const [script, ...words] = name === 'everything' ?
-    [installed('@modelcontextprotocol', 'server-everything', 'dist',
-      'index.js'), 'streamableHttp'] :
-    [path.join(here, 'everything_server.mjs')];
-  const upstream = await start(process.execPath, [script, ...words],
-    {env: {PORT: `${port}`}, ready: /listening/});
+  const [command, ...words] = server.http_words;
+  const upstream = await start(command, words,
+    {env: {PORT: `${port}`}, ready: /listening|Uvicorn running/});
   try {
     await work({
       ...server, words: undefined, url: `http://127.0.0.1:${port}/mcp`,
@@ -176,13 +173,13 @@ async function main() {
   }
   pith = path.resolve(program);
   const all = Object.fromEntries(
-    Object.entries(servers(temporary())).filter(
+    Object.entries(await servers(temporary())).filter(
       ([name]) => names.length === 0 || names.includes(name)));
   for (const [name, server] of Object.entries(all)) {
     for (const [called, client] of Object.entries(clients)) {
       await compare_ways(`${name}, ${called}`, server, client, ways);
-      if (name === 'everything' || name === 'dual') {
-        await with_http(name, server, (http) => compare_ways(
+      if (server.http_words !== undefined) {
+        await with_http(server, (http) => compare_ways(
           `${name} over HTTP, ${called}`, http, client,
           {gateway: ways.gateway}));
       }

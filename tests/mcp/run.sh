@@ -15,4 +15,10 @@ if ! "$node" --version >/dev/null 2>&1; then
   echo "skipped: the peers need a node that is built for x86-64 Linux"
   exit 77
 fi
+# Of the Python SDK, .ci/setup makes an environment for each version.
+if [[ $1 == peers.mjs ]] && ! (cd "$here/../../build" &&
+  ls mcp_python/.installed mcp_python1/.installed) >/dev/null 2>&1; then
+  echo "skipped: run '.ci/setup' first, for the Python peers"
+  exit 77
+fi
 exec "$node" --disable-warning=ExperimentalWarning "$here/$1" "${@:2}"
