@@ -18,7 +18,6 @@ struct reading {
   std::errc problem{};
   std::size_t taken = 0;
   std::uint64_t bits = 0;
-  friend bool operator==(const reading&, const reading&) = default;
 };
 
 template <class Parse>
