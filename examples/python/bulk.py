@@ -17,7 +17,7 @@ from typing import Any
 import pith
 
 MODEL = "o200k_base"
-SAMPLE = 5  # batches, evenly spread
+SAMPLE = 5  # batches at least, evenly spread
 
 
 def in_order(work: Callable[[Any], Any], items: Iterable[Any],

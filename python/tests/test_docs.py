@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The snippets of the documentation: blocks of ``python`` run in order, one
-page in one namespace; a ``text`` block directly after one is what it prints."""
+page in one namespace; a ``text`` block directly after one is what it prints.
+``python fragment`` is only shown."""
 
 from __future__ import annotations
 
@@ -11,11 +12,11 @@ import re
 import pytest
 from conftest import REPOSITORY
 
-BLOCK = re.compile(r"^```(python|text|\w*)[^\n]*\n(.*?)^```$", re.M | re.S)
+BLOCK = re.compile(r"^```(\w*)([^\n]*)\n(.*?)^```$", re.M | re.S)
 
 
-@pytest.mark.parametrize("page", ["docs/python.md", "README.md",
-                                  "python/README.md"])
+@pytest.mark.parametrize("page", ["docs/python.md", "docs/bulk.md",
+                                  "README.md", "python/README.md"])
 def test_page(page: str) -> None:
     text = (REPOSITORY / page).read_text()
     if "import pyarrow" in text:
@@ -23,8 +24,9 @@ def test_page(page: str) -> None:
     names: dict[str, object] = {}
     printed: str | None = None
     ran = 0
-    for language, body in BLOCK.findall(text):
-        if language == "python":
+    for language, words, body in BLOCK.findall(text):
+        assert language != "python" or words in {"", " fragment"}, page
+        if language == "python" and not words:
             out = io.StringIO()
             with contextlib.redirect_stdout(out):
                 exec(compile(body, page, "exec"), names)
