@@ -9,7 +9,9 @@ import {with_gateway} from './cases.mjs';
 import {stub_words} from './defects_stdio.mjs';
 import {start_stub} from './stub_server.mjs';
 import {gateway, gateway_toml, mcp_post, temporary} from './support.mjs';
-import {legacy, modern_headers, modern_meta, pipes} from './wire.mjs';
+import {
+  eventually, legacy, modern_headers, modern_meta, pipes,
+} from './wire.mjs';
 
 const bytes = (text) => Buffer.from(text, 'latin1');
 
@@ -116,7 +118,7 @@ async function ambiguous_over_http(t, pith) {
         (await session.result('text', {text: 'x'})).content[0].text === 'x');
     }
     t.check(`${name}: nothing stays in flight`,
-      await in_flight() === 0);
+      await eventually(async () => await in_flight() === 0));
   });
   await stub.stop();
 }
