@@ -3,7 +3,7 @@
 // `pith proxy` and `pith gateway`: no client may complain, and every result
 // must say the same.
 //
-//   run.sh peers.mjs PITH [SERVER...]
+//   run.sh peers.mjs PITH [SERVER or CLIENT...]   only those
 
 import path from 'node:path';
 import process from 'node:process';
@@ -164,19 +164,36 @@ async function compare_paths(all) {
   await front.stop();
 }
 
+// Those that are named; all of them where none is.
+function chosen(offered, names) {
+  const some = Object.entries(offered).filter(([name]) => names.includes(name));
+  return some.length === 0 ? offered : Object.fromEntries(some);
+}
+
 async function main() {
   const [program, ...names] = process.argv.slice(2);
   if (program === undefined) {
-    console.error('usage: peers.mjs PITH [SERVER...]');
+    console.error('usage: peers.mjs PITH [SERVER or CLIENT...]');
     process.exitCode = 2;
     return;
   }
   pith = path.resolve(program);
-  const all = Object.fromEntries(
-    Object.entries(await servers(temporary())).filter(
-      ([name]) => names.length === 0 || names.includes(name)));
+  const offered = await servers(temporary());
+  const unknown = names.find((name) => !(name in offered) &&
+    !(name in clients) && name !== 'inspector');
+  if (unknown !== undefined) {
+    console.error(`peers.mjs: there is no server or client '${unknown}'`);
+    process.exitCode = 2;
+    return;
+  }
+  const all = chosen(offered, names);
+  const callers = chosen({...clients, inspector: undefined}, names);
   for (const [name, server] of Object.entries(all)) {
-    for (const [called, client] of Object.entries(clients)) {
+    for (const [called, client] of Object.entries(callers)) {
+      if (client === undefined) {
+        await compare_inspector(`${name}, inspector`, server);
+        continue;
+      }
       await compare_ways(`${name}, ${called}`, server, client, ways);
       if (server.http_words !== undefined) {
         await with_http(server, (http) => compare_ways(
@@ -184,7 +201,6 @@ async function main() {
           {gateway: ways.gateway}));
       }
     }
-    await compare_inspector(`${name}, inspector`, server);
   }
   if (all.memory !== undefined) {
     for (const shows of ['text', 'both']) {
