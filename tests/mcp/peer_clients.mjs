@@ -109,6 +109,15 @@ async function all_tools(client) {
   return tools;
 }
 
+// What a request came to; an error as {thrown}.
+async function outcome(request) {
+  try {
+    return await request;
+  } catch (problem) {
+    return {thrown: `${problem.code}: ${problem.message}`};
+  }
+}
+
 // {tools, results, era, rest}: results in the order of the calls, an error as
 // {thrown}; `rest` is what a server offers beside tools.
 async function talk({client, transport, call, call_task}, calls) {
@@ -120,20 +129,18 @@ async function talk({client, transport, call, call_task}, calls) {
       server: client.getServerVersion(),
       instructions: client.getInstructions(),
       offered,
-      prompts: offered.prompts && await client.listPrompts(),
-      resources: offered.resources && await client.listResources(),
-      templates: offered.resources && await client.listResourceTemplates(),
+      prompts: offered.prompts && await outcome(client.listPrompts()),
+      resources: offered.resources && await outcome(client.listResources()),
+      // Not every server that has resources knows this.
+      templates:
+        offered.resources && await outcome(client.listResourceTemplates()),
     };
     const results = [];
     for (const [name, input] of calls) {
       const tool = tools.find((one) => one.name === name);
       const is_task = tool?.execution?.taskSupport === 'required';
       const make = is_task && call_task ? call_task : call;
-      try {
-        results.push(await make({name, arguments: input}));
-      } catch (problem) {
-        results.push({thrown: `${problem.code}: ${problem.message}`});
-      }
+      results.push(await outcome(make({name, arguments: input})));
     }
     return {
       tools, results, rest, era: client.getProtocolEra?.() ?? 'legacy',

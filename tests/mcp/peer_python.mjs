@@ -89,7 +89,7 @@ function time() {
 function git(directory) {
   const {env, prepare: make} = git_repository(directory);
   const repo_path = path.join(directory, 'work');
-  const now = '2026-01-02T03:04:05Z';
+  const now = '1767323045 +0000';  // git and GitPython know this form
   const prepare = () => {
     make();
     writeFileSync(path.join(repo_path, 'file1.txt'), 'another line\n');

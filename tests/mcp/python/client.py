@@ -125,22 +125,29 @@ async def all_tools(client):
             return tools
 
 
+async def outcome(request):
+    """What a request came to; an error, also of a result that is not valid,
+    as {"thrown": ...}."""
+    try:
+        return plain(await request)
+    except Exception as problem:
+        return {"thrown": f"{type(problem).__name__}: {problem}"}
+
+
 async def talk(server, silent):
     connected = connected_2 if hasattr(mcp, "Client") else connected_1
     async with connected(server, silent) as (client, rest, era):
         tools = await all_tools(client)
         offered = rest["offered"]
         if offered.get("prompts") is not None:
-            rest["prompts"] = plain(await client.list_prompts())
+            rest["prompts"] = await outcome(client.list_prompts())
         if offered.get("resources") is not None:
-            rest["resources"] = plain(await client.list_resources())
-            rest["templates"] = plain(await client.list_resource_templates())
-        results = []
-        for name, words, *_ in server["calls"]:
-            try:
-                results.append(plain(await client.call_tool(name, words)))
-            except Exception as problem:  # also a result that is not valid
-                results.append({"thrown": f"{type(problem).__name__}: {problem}"})
+            rest["resources"] = await outcome(client.list_resources())
+            rest["templates"] = await outcome(client.list_resource_templates())
+        results = [
+            await outcome(client.call_tool(name, words))
+            for name, words, *_ in server["calls"]
+        ]
         return {"tools": tools, "results": results, "rest": rest, "era": era}
 
 
