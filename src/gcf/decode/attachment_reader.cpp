@@ -17,7 +17,7 @@ outcome attachment_reader::read_line(const frame& f, const line& ln) {
     p = spellings_.skip(at, rows.marker_at(target).key_id);
   }
   if (p == nullptr || *p != ' ') {
-    if (!begins_key(ln.first[1])) {
+    if (!begins_key(*at)) {
       return in_.failed(error_code::invalid_line, at,
                         "an attachment must be . and the name of a field");
     }
