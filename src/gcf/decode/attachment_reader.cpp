@@ -9,6 +9,7 @@ namespace pith::inline v0::gcf::decoding {
 outcome attachment_reader::read_line(const frame& f, const line& ln) {
   open_rows& rows = rows_;  // not to be loaded again after every call
   char* const at = ln.first + 1;
+  const char first = *at;
   // Bodies mostly come in the order of their cells.
   std::size_t target = rows.current().expected;
   char* p = nullptr;
@@ -17,7 +18,7 @@ outcome attachment_reader::read_line(const frame& f, const line& ln) {
     p = spellings_.skip(at, rows.marker_at(target).key_id);
   }
   if (p == nullptr || *p != ' ') {
-    if (!begins_key(*at)) {
+    if (!begins_key(first)) {
       return in_.failed(error_code::invalid_line, at,
                         "an attachment must be . and the name of a field");
     }

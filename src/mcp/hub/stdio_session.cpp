@@ -432,7 +432,9 @@ void stdio_session::end(std::string_view why, call_outcome how) {
   const auto held = shared_from_this();
   std::string text = "The server is gone: ";
   text += why;
-  while (const auto call = calls_.take_first()) {
+  while (!calls_.empty()) {
+    auto call = calls_.take_first();
+    if (!call) break;
     fail_call(*call, rpc_code::server_gone, text, how);
   }
   streams_.finish_all();
