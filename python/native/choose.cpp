@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // auto and fit: what is cheapest, and how much of it fits.
 #include <pith/auto_encode.hpp>
-#include <pith/builder.hpp>
-#include <pith/json.hpp>
+#include <pith/encode_within.hpp>
 
 #include "arguments.hpp"
 #include "codecs.hpp"
@@ -12,9 +11,7 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace pith::python {
@@ -42,97 +39,6 @@ bool take_candidates(module_state& state, PyObject* given,
     into.push_back(*found);
   }
   return true;
-}
-
-/// The members of `root` with `count` rows of the longest array, or of the
-/// array that it is.
-struct rows_place {
-  std::optional<std::string> member;
-  std::size_t count = 0;
-};
-
-std::optional<rows_place> find_rows(value root) {
-  if (const auto rows = root.get_array()) {
-    return rows_place{std::nullopt, rows->size()};
-  }
-  std::optional<rows_place> longest;
-  for (const auto& [key, one] : root.members()) {
-    const auto rows = one.get_array();
-    if (rows && (!longest || rows->size() > longest->count)) {
-      longest = rows_place{std::string(key), rows->size()};
-    }
-  }
-  return longest;
-}
-
-void copy_rows(builder& to, array_view rows, std::size_t count) {
-  to.begin_array();
-  for (const value row : rows) {
-    if (count-- == 0) break;
-    to.copy(row);
-  }
-  to.end_array();
-}
-
-result<document> with_rows(value root, const rows_place& place,
-                           std::size_t count) {
-  builder b;
-  if (!place.member) {
-    copy_rows(b, root.elements(), count);
-    return b.finish();
-  }
-  b.begin_object();
-  for (const auto& [key, one] : root.members()) {
-    b.key(key);
-    if (key == *place.member) {
-      copy_rows(b, one.elements(), count);
-    } else {
-      b.copy(one);
-    }
-  }
-  b.end_object();
-  return b.finish();
-}
-
-struct fitted_text {
-  std::string text;
-  std::size_t rows = 0;
-  std::size_t tokens = 0;
-  bool fits = false;
-};
-
-/// The most rows with which the text costs at most `budget` tokens, if more
-/// rows cost more. Doubles first, so that no text is much above the budget.
-result<fitted_text> fit_rows(value root, const rows_place& place,
-                             std::size_t budget, const codec& with,
-                             const codec_settings& settings,
-                             token_counter& counter) {
-  fitted_text best;
-  const auto fits = [&](std::size_t rows) -> result<bool> {
-    const auto part = with_rows(root, place, rows);
-    if (!part) return part.error();
-    auto text = with.encode(part->root(), settings);
-    if (!text) return text.error();
-    const std::size_t cost = counter.count(*text);
-    if (cost > budget) return false;
-    best = {std::move(*text), rows, cost, true};
-    return true;
-  };
-  std::size_t good = 0;
-  std::size_t bad = place.count + 1;
-  for (std::size_t rows = 0; rows <= place.count && bad > place.count;
-       rows = rows == 0 ? 1 : rows * 2) {
-    const auto fit = fits(rows);
-    if (!fit) return fit.error();
-    (*fit ? good : bad) = rows;
-  }
-  while (best.fits && bad - good > 1) {
-    const std::size_t middle = good + (bad - good) / 2;
-    const auto fit = fits(middle);
-    if (!fit) return fit.error();
-    (*fit ? good : bad) = middle;
-  }
-  return best;
 }
 
 }  // namespace
@@ -228,11 +134,14 @@ PyObject* fit_object(PyObject* module, PyObject* const* given, Py_ssize_t count,
       return raise_at(state, "misplaced_value",
                       "only a list, or a dict with a list in it, has rows", {});
     }
-    const auto fitted = [&]() -> result<fitted_text> {
+    const auto fitted = [&]() -> result<fitted_rows> {
       const without_gil released(reader->made().memory_bytes());
       auto counter = borrowed_counter::of(model);
       if (!counter) return counter.error();
-      return fit_rows(reader->made().root(), *place, budget, *with, settings,
+      const auto encode = [&](value part) {
+        return with->encode(part, settings);
+      };
+      return fit_rows(reader->made().root(), *place, 0, budget, encode,
                       **counter);
     }();
     if (!fitted) return raise(state, fitted.error());
