@@ -127,16 +127,22 @@ def variants_without(divergences, text):
     """Without the one or the other cause, and without all of them."""
     original = write(json.loads(text))
     variants = []
-    rest, applied = json.loads(text), []
     for known in divergences:
         alone = json.loads(text)
         known.remove_cause(alone)
         if write(alone) != original:
             variants.append(Variant((known.name,), write(alone)))
+    # One cause may hide another, so all of them once more until none is left.
+    rest, applied = json.loads(text), []
+    for _ in divergences:
         before = write(rest)
-        known.remove_cause(rest)
-        if write(rest) != before:
-            applied.append(known.name)
+        for known in divergences:
+            last = write(rest)
+            known.remove_cause(rest)
+            if write(rest) != last and known.name not in applied:
+                applied.append(known.name)
+        if write(rest) == before:
+            break
     if len(applied) > 1:
         variants.append(Variant(tuple(applied), write(rest)))
     return variants
