@@ -44,11 +44,20 @@ struct fitted_text {
 struct rows_place {
   std::optional<std::string_view> member;  ///< nothing: the document
   std::size_t count = 0;
+  /// The rows are the members of an object, as find_rows_or_members() finds
+  /// them.
+  bool is_map = false;
 };
 
 /// Nothing when there is no array at either place. Linear in the members. The
 /// name points into the document.
 [[nodiscard]] PITH_API std::optional<rows_place> find_rows(value root);
+
+/// The same, and objects whose members are all objects count as rows, too:
+/// `{"a":{"n":1},"b":{"n":2}}` has two. The longest of all counts, an array
+/// before an object; a document that is an array is always it.
+[[nodiscard]] PITH_API std::optional<rows_place> find_rows_or_members(
+    value root);
 
 /// A copy of `root` with `count` rows from `first` on, or as many as there
 /// are. Linear in what it copies and in `first`.

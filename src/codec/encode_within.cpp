@@ -20,18 +20,55 @@ void copy_rows(builder& to, array_view rows, std::size_t first,
   to.end_array();
 }
 
+void copy_members(builder& to, object_view rows, std::size_t first,
+                  std::size_t count) {
+  to.begin_object();
+  std::size_t at = 0;
+  for (const auto& [key, row] : rows) {
+    if (at >= first && at - first < count) to.key(key).copy(row);
+    if (++at >= first && at - first >= count) break;
+  }
+  to.end_object();
+}
+
+/// How many rows an object is; none when a member is not an object.
+std::size_t row_members(value v) {
+  const auto rows = v.get_object();
+  if (!rows) return 0;
+  for (const auto& [key, row] : *rows) {
+    if (!row.get_object()) return 0;
+  }
+  return rows->size();
+}
+
 }  // namespace
+
+std::optional<rows_place> find_rows_or_members(value root) {
+  std::optional<rows_place> longest = find_rows(root);
+  if (longest && !longest->member) return longest;
+  const auto offer = [&](std::optional<std::string_view> member, value v) {
+    const std::size_t count = row_members(v);
+    if (count > (longest ? longest->count : 0)) {
+      longest = rows_place{member, count, true};
+    }
+  };
+  offer(std::nullopt, root);
+  if (const auto members = root.get_object()) {
+    for (const auto& [key, value] : *members) offer(key, value);
+  }
+  return longest;
+}
 
 std::optional<rows_place> find_rows(value root) {
   if (const auto rows = root.get_array()) {
-    return rows_place{std::nullopt, rows->size()};
+    return rows_place{std::nullopt, rows->size(), false};
   }
   std::optional<rows_place> longest;
   if (const auto members = root.get_object()) {
     for (const auto& [key, value] : *members) {
       const auto rows = value.get_array();
       if (rows && (!longest || rows->size() > longest->count)) {
-        longest = rows_place{key, rows->size()};
+        longest = rows_place{key, rows->size(), false};
       }
     }
   }
@@ -42,13 +79,19 @@ result<document> with_rows(value root, const rows_place& place,
                            std::size_t first, std::size_t count) {
   builder b;
   if (const auto rows = root.get_array()) copy_rows(b, *rows, first, count);
-  if (const auto members = root.get_object()) {
+  const auto members = root.get_object();
+  if (members && place.is_map && !place.member) {
+    copy_members(b, *members, first, count);
+  } else if (members) {
     b.begin_object();
     for (const auto& [key, value] : *members) {
       b.key(key);
       const auto rows = value.get_array();
+      const auto map = value.get_object();
       if (rows && key == place.member) {
         copy_rows(b, *rows, first, count);
+      } else if (map && place.is_map && key == place.member) {
+        copy_members(b, *map, first, count);
       } else {
         b.copy(value);
       }

@@ -73,4 +73,40 @@ TEST(encode_within, refuses_what_does_not_fit_without_rows) {
             pith::error_code::size_limit);
 }
 
+TEST(find_rows_or_members, finds_the_longest_of_both) {
+  const auto found = [](std::string_view json) -> std::string {
+    const auto doc = pith::json::parse(json);
+    const auto place = pith::find_rows_or_members(doc->root());
+    if (!place) return "none";
+    return std::string(place->member.value_or(".")) + ' ' +
+           std::to_string(place->count) + (place->is_map ? " members" : "");
+  };
+  EXPECT_EQ(found("[1,2]"), ". 2");
+  EXPECT_EQ(found("[]"), ". 0");
+  EXPECT_EQ(found(R"({"a":{},"b":{}})"), ". 2 members");
+  EXPECT_EQ(found(R"({"a":{"x":{},"y":{}}})"), "a 2 members");
+  EXPECT_EQ(found(R"({"a":{"x":{},"y":{}},"b":[1,2]})"), "b 2");
+  EXPECT_EQ(found(R"({"a":{"x":{},"y":{}},"b":[1]})"), "a 2 members");
+  EXPECT_EQ(found(R"({"a":{"x":1},"b":2})"), "none");
+  EXPECT_EQ(found("{}"), "none");
+  EXPECT_EQ(found("1"), "none");
+}
+
+TEST(with_rows, takes_members_in_their_order) {
+  const auto part = [](std::string_view json, std::size_t first,
+                       std::size_t count) {
+    const auto doc = pith::json::parse(json);
+    const auto place = pith::find_rows_or_members(doc->root());
+    const auto some = pith::with_rows(doc->root(), *place, first, count);
+    return *pith::json::write(some->root());
+  };
+  const std::string_view map = R"({"c":{"n":1},"a":{"n":2},"b":{}})";
+  EXPECT_EQ(part(map, 0, 2), R"({"c":{"n":1},"a":{"n":2}})");
+  EXPECT_EQ(part(map, 1, 9), R"({"a":{"n":2},"b":{}})");
+  EXPECT_EQ(part(map, 3, 1), "{}");
+  EXPECT_EQ(part(map, 0, 0), "{}");
+  EXPECT_EQ(part(R"({"p":1,"m":{"c":{"n":1},"a":{}},"q":[2]})", 1, 1),
+            R"({"p":1,"m":{"a":{}},"q":[2]})");
+}
+
 }  // namespace
