@@ -36,7 +36,7 @@
 #endif
 
 /// Grows when functions are added. What is here stays as it is.
-#define PITH_ABI_VERSION 1
+#define PITH_ABI_VERSION 2
 
 #if defined(__cplusplus)
 extern "C" {
@@ -830,6 +830,57 @@ pith_delta_consumer_rows(const pith_delta_consumer* consumer);
 /// To be sent with the next request; empty before the first full payload.
 PITH_C_API int32_t pith_delta_consumer_root(const pith_delta_consumer* consumer,
                                             pith_text** out, pith_error* error);
+
+/// As pith_delta_producer, for graphs.
+typedef struct pith_graph_delta_producer pith_graph_delta_producer;
+/// Holds a graph and follows its updates.
+typedef struct pith_graph_delta_consumer pith_graph_delta_consumer;
+
+/// pith_producer_options::tool is not used: each graph has its own.
+PITH_C_API int32_t pith_graph_delta_producer_new(
+    const pith_producer_options* options, const pith_settings* settings,
+    pith_graph_delta_producer** out, pith_error* error);
+PITH_C_API void pith_graph_delta_producer_free(
+    pith_graph_delta_producer* producer);
+/// A full payload, with its root. After a failure the next answer is full.
+PITH_C_API int32_t pith_graph_delta_producer_full(
+    pith_graph_delta_producer* producer, pith_value graph, pith_update* out,
+    pith_error* error);
+/// For a consumer that holds what was sent last. A graph that deltas cannot
+/// carry is sent in full.
+PITH_C_API int32_t pith_graph_delta_producer_next(
+    pith_graph_delta_producer* producer, pith_value graph, pith_update* out,
+    pith_error* error);
+/// For a consumer that names the root it holds.
+PITH_C_API int32_t pith_graph_delta_producer_answer(
+    pith_graph_delta_producer* producer, pith_value graph,
+    const char* held_root, size_t held_root_size, pith_update* out,
+    pith_error* error);
+/// The root of what was sent last; empty before the first.
+PITH_C_API int32_t
+pith_graph_delta_producer_root(const pith_graph_delta_producer* producer,
+                               pith_text** out, pith_error* error);
+
+/// Option: `verify` (true).
+PITH_C_API int32_t pith_graph_delta_consumer_new(
+    const pith_settings* settings, pith_graph_delta_consumer** out,
+    pith_error* error);
+PITH_C_API void pith_graph_delta_consumer_free(
+    pith_graph_delta_consumer* consumer);
+/// Takes a full payload, a delta or an unchanged answer. All or nothing: on
+/// failure the graph is as it was. `outcome` (a pith_outcome) may be NULL.
+PITH_C_API int32_t pith_graph_delta_consumer_receive(
+    pith_graph_delta_consumer* consumer, const char* wire, size_t wire_size,
+    int32_t* outcome, pith_error* error);
+/// A copy of the graph, as pith_decode() returns it; an empty graph before the
+/// first full payload.
+PITH_C_API int32_t
+pith_graph_delta_consumer_graph(const pith_graph_delta_consumer* consumer,
+                                pith_document** out, pith_error* error);
+/// To be sent with the next request; empty before the first full payload.
+PITH_C_API int32_t
+pith_graph_delta_consumer_root(const pith_graph_delta_consumer* consumer,
+                               pith_text** out, pith_error* error);
 
 // ---------------------------------------------------------------------------
 // Sessions of graphs

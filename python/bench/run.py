@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import concurrent.futures
+import os
 import pathlib
 import random
 import sys
@@ -102,22 +103,63 @@ def bench_objects(megabytes: float, rounds: int) -> None:
            cpu(lambda: encode_toon(part), 1) / ours, 50)
 
 
+def texts_once() -> dict[str, list[str]]:
+    """Texts of several kinds, each to be counted once: whoever counts one has
+    seen only those before it."""
+    def read(pattern: str, under: pathlib.Path = REPOSITORY) -> list[str]:
+        return [path.read_text() for path in sorted(under.glob(pattern))]
+
+    shared = pathlib.Path(os.environ.get("PITH_SHARED_DIR",
+                                         REPOSITORY.parent / "shared"))
+    made = {
+        "documentation": read("docs/*.md"),
+        "C++": read("src/**/*.cpp"),
+        "headers": read("src/**/*.hpp"),
+        "Python": read("python/**/*.py") + read("tools/*.py"),
+        "JSON data sets": read("datasets/*.json", shared),
+        "test data": read("testdata/**/*.json"),
+        "invented words": [words(4000, seed) for seed in range(7)],
+    }
+    return {name: texts for name, texts in made.items() if texts}
+
+
+#: What is surely reached on text that is counted once, of each peer.
+LEAST_ONCE = {
+    "tiktoken": {"documentation": 5.0, "C++": 6.0, "JSON data sets": 8.0},
+    "tokenizers": {"documentation": 12.0, "C++": 12.0, "JSON data sets": 12.0},
+}
+
+
 def bench_tokens(rounds: int) -> None:
-    tiktoken = offline_tiktoken()
+    ranks = {pith.decode_tokens([i]): i for i in range(199998)}
+    tiktoken = offline_tiktoken(ranks)
+    tokenizers = offline_tokenizers(ranks)
+    peers: dict[str, Callable[[str], int]] = {
+        "tiktoken": lambda text: len(tiktoken.encode_ordinary(text)),
+        "tokenizers": lambda text: len(
+            tokenizers.encode(text, add_special_tokens=False).ids),
+    }
     repeated = pith.encode(rows(3000), "json")
-    prose = [path.read_text() for path in sorted(REPOSITORY.glob("docs/*.md"))]
-    code = [path.read_text() for path in sorted(REPOSITORY.glob("src/**/*.cpp"))]
-    strange = [words(4000, seed) for seed in range(rounds)]
     pith.count_tokens("warm")
-    report("count, repeated text, of tiktoken",
-           cpu(lambda: tiktoken.encode_ordinary(repeated), 2)
-           / cpu(lambda: pith.count_tokens(repeated), rounds), 20)
-    # Each text once: whoever counts it has seen only the others before.
-    for name, texts, least in (("documentation", prose, 3), ("C++", code, 3),
-                               ("invented words", strange, None)):
-        theirs = sum(cpu(lambda: tiktoken.encode_ordinary(t), 1) for t in texts)
-        ours = sum(cpu(lambda: pith.count_tokens(t), 1) for t in texts)
-        report(f"count, {name} seen once, of tiktoken", theirs / ours, least)
+    # Each text once, before anything else: no cache has seen it.
+    for name, texts in texts_once().items():
+        counts: list[int] = []
+        ours = sum(cpu(lambda: counts.append(pith.count_tokens(t)), 1)
+                   for t in texts)
+        size = sum(len(t.encode()) for t in texts) / 1e6
+        print(f"{name}: {size:.2f} MB, {size / ours:.0f} MB/s")
+        for peer, count in peers.items():
+            theirs_counts: list[int] = []
+            theirs = sum(cpu(lambda: theirs_counts.append(count(t)), 1)
+                         for t in texts)
+            assert theirs_counts == counts, f"{peer} counts {name} otherwise"
+            report(f"count, {name} seen once, of {peer}", theirs / ours,
+                   LEAST_ONCE[peer].get(name))
+    ours = cpu(lambda: pith.count_tokens(repeated), rounds)
+    for peer, count in peers.items():
+        assert count(repeated) == pith.count_tokens(repeated)
+        report(f"count, repeated text, of {peer}",
+               cpu(lambda: count(repeated), 2) / ours, 20)
     texts = [words(20_000, 100 + seed) for seed in range(32)]
     one = clock(lambda: pith.count_tokens(texts), 3)
     two = clock(lambda: pith.count_tokens(texts, threads=2), 3)
@@ -128,23 +170,45 @@ def bench_tokens(rounds: int) -> None:
     report("count, two threads of Python, of one", one / two, None)
 
 
-def offline_tiktoken() -> Any:
+PATTERN = "|".join([
+    r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*"
+    r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
+    r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+"
+    r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
+    r"\p{N}{1,3}", r" ?[^\s\p{L}\p{N}]+[\r\n/]*", r"\s*[\r\n]+",
+    r"\s+(?!\S)", r"\s+"])
+
+
+def offline_tiktoken(ranks: dict[bytes, int]) -> Any:
     """tiktoken with the ranks that pith has: nothing is downloaded."""
     import tiktoken
-    special = 200018
-    ranks = {pith.decode_tokens([i]): i for i in range(199998)}
-    pattern = "|".join([
-        r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*"
-        r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
-        r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+"
-        r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
-        r"\p{N}{1,3}", r" ?[^\s\p{L}\p{N}]+[\r\n/]*", r"\s*[\r\n]+",
-        r"\s+(?!\S)", r"\s+"])
-    made = tiktoken.Encoding("o200k_base", pat_str=pattern,
+    return tiktoken.Encoding("o200k_base", pat_str=PATTERN,
                              mergeable_ranks=ranks,
-                             special_tokens={"<|endofprompt|>": special})
-    sample = "the same tokens? {\"id\": 12345}\n\u00e9\u4e2d"
-    assert made.encode_ordinary(sample) == pith.encode_tokens(sample)
+                             special_tokens={"<|endofprompt|>": 200018})
+
+
+def offline_tokenizers(ranks: dict[bytes, int]) -> Any:
+    """The same encoding for tokenizers. Its merges are all pairs of tokens that
+    make a token, by the rank of that token."""
+    from tokenizers import Regex, Tokenizer, models, pre_tokenizers
+    printable = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    others = [byte for byte in range(256) if byte not in printable]
+    letters = {byte: chr(byte) for byte in printable}
+    letters |= {byte: chr(256 + i) for i, byte in enumerate(others)}
+
+    def spell(token: bytes) -> str:
+        return "".join(letters[byte] for byte in token)
+
+    merges = [(spell(token[:cut]), spell(token[cut:]))
+              for token in sorted(ranks, key=lambda t: ranks[t])
+              for cut in range(1, len(token))
+              if token[:cut] in ranks and token[cut:] in ranks]
+    made = Tokenizer(models.BPE(
+        vocab={spell(token): rank for token, rank in ranks.items()},
+        merges=merges, ignore_merges=True))
+    made.pre_tokenizer = pre_tokenizers.Sequence([
+        pre_tokenizers.Split(Regex(PATTERN), "isolated"),
+        pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)])
     return made
 
 

@@ -9,6 +9,7 @@
 
 extern "C" {
 
+// NOLINTBEGIN(readability-identifier-naming): the names that Arrow has
 struct ArrowSchema {
   const char* format;
   const char* name;
@@ -41,6 +42,7 @@ struct ArrowArrayStream {
   void (*release)(struct ArrowArrayStream*);
   void* private_data;
 };
+// NOLINTEND(readability-identifier-naming)
 
 }  // extern "C"
 

@@ -52,6 +52,7 @@ bool read_timestamp(std::string_view format, column_type& type) {
   }
 }
 
+// NOLINTNEXTLINE(misc-no-recursion): at most max_depth deep
 result<column_type> read_type_at(const ArrowSchema& schema, int depth) {
   if (depth == max_depth) {
     return error{error_code::depth_limit, 0, "columns are nested too deeply"};
@@ -185,6 +186,7 @@ bool is_valid(const ArrowArray& array, std::int64_t at) {
 void append_cell(builder& out, const column_type& type, const ArrowArray& array,
                  std::int64_t row);
 
+// NOLINTBEGIN(misc-no-recursion): as deep as the schema, at most max_depth
 template <class Offset>
 void append_list(builder& out, const column_type& type, const ArrowArray& array,
                  std::int64_t at) {
@@ -226,7 +228,6 @@ std::int64_t index_at(const column_type& type, const ArrowArray& array,
   }
 }
 
-/// Recursion goes as deep as the schema, which is at most max_depth.
 void append_cell(builder& out, const column_type& type, const ArrowArray& array,
                  std::int64_t row) {
   const std::int64_t at = row + array.offset;
@@ -298,6 +299,7 @@ void append_cell(builder& out, const column_type& type, const ArrowArray& array,
       break;
   }
 }
+// NOLINTEND(misc-no-recursion)
 
 }  // namespace
 

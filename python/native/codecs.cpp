@@ -60,6 +60,26 @@ PyObject* write_text(module_state& state, const codec& with,
   return new_text(with, *text);
 }
 
+/// A member of pith::limits by its name; null for what is not a limit.
+std::size_t* limit_of(limits& bounds, std::string_view name) noexcept {
+  struct entry {
+    std::string_view name;
+    std::size_t limits::*member;
+  };
+  static constexpr entry all[] = {
+      {"max_bytes", &limits::max_bytes},
+      {"max_depth", &limits::max_depth},
+      {"max_expansion", &limits::max_expansion},
+      {"max_fields", &limits::max_fields},
+      {"max_items", &limits::max_items},
+      {"max_line_bytes", &limits::max_line_bytes},
+  };
+  for (const entry& one : all) {
+    if (one.name == name) return &(bounds.*one.member);
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 const codec* find_codec(module_state& state, std::string_view name) {
@@ -76,6 +96,10 @@ bool take_options(const named_values& given, codec_settings& settings) {
   for (const auto& [name, value] : given) {
     std::string_view text;
     if (!take_text(name, "the name of an option", text)) return false;
+    if (std::size_t* const bound = limit_of(settings.bounds, text)) {
+      if (!take_size(value, "a limit", *bound)) return false;
+      continue;
+    }
     option_value option;
     option.name = text;
     std::replace(option.name.begin(), option.name.end(), '_', '-');
@@ -165,6 +189,7 @@ PyObject* convert(PyObject* module, PyObject* const* given, Py_ssize_t count,
         !take_flag(slots[3], reading.numbers.exact)) {
       return nullptr;
     }
+    reading.bounds = writing.bounds;
     const codec* const to = find_codec(state, format);
     const codec* const from =
         to == nullptr ? nullptr : codec_for(state, slots[2], text);
@@ -212,15 +237,23 @@ PyObject* formats(PyObject*, PyObject*) {
   });
 }
 
-PyObject* extract(PyObject*, PyObject* text) {
+PyObject* extract(PyObject* module, PyObject* text) {
   return guarded([&]() -> PyObject* {
     std::string_view bytes;
     if (!take_text(text, "text", bytes)) return nullptr;
     const auto found = gcf::extract(bytes);
     if (!found) Py_RETURN_NONE;
     const std::string payload = gcf::unindented(*found);
+    const owned words(new_string(payload));
+    if (!words) {  // of bytes that are not UTF-8
+      PyErr_Clear();
+      return raise(state_of(module),
+                   error{error_code::invalid_utf8, found->offset,
+                         "the payload must be UTF-8"},
+                   bytes);
+    }
     return Py_BuildValue(
-        "(s#sn)", payload.data(), static_cast<Py_ssize_t>(payload.size()),
+        "(Osn)", words.get(),
         found->format == gcf::payload_format::gcf ? "gcf" : "json",
         static_cast<Py_ssize_t>(found->offset));
   });

@@ -24,7 +24,8 @@ using named_values = std::vector<std::pair<PyObject*, PyObject*>>;
 [[nodiscard]] const codec* find_codec(module_state& state,
                                       std::string_view name);
 /// Options as codecs know them: `inline_schemas=True` is "inline-schemas" and
-/// "true". False with an exception.
+/// "true". The members of pith::limits are among them by their own names. False
+/// with an exception.
 [[nodiscard]] bool take_options(const named_values& given,
                                 codec_settings& settings);
 /// str, or bytes when the format is binary.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // DeltaProducer and DeltaConsumer: sets of rows that are kept up to date.
+#include "delta_sides.hpp"
+
 #include <pith/gcf_delta.hpp>
 
 #include "arguments.hpp"
@@ -15,35 +17,6 @@
 namespace pith::python {
 
 namespace {
-
-const char* word_of(gcf::outcome kind) {
-  switch (kind) {
-    case gcf::outcome::unchanged:
-      return "unchanged";
-    case gcf::outcome::delta:
-      return "delta";
-    case gcf::outcome::full:
-      break;
-  }
-  return "full";
-}
-
-bool take_policy(PyObject* given, gcf::reanchor& policy) {
-  std::string_view word = "every_n";
-  if (!take_optional_text(given, "reanchor", word)) return false;
-  if (word == "never") {
-    policy = gcf::reanchor::never;
-  } else if (word == "every_n") {
-    policy = gcf::reanchor::every_n;
-  } else if (word == "by_size") {
-    policy = gcf::reanchor::by_size;
-  } else {
-    PyErr_SetString(PyExc_ValueError,
-                    "reanchor must be 'never', 'every_n' or 'by_size'");
-    return false;
-  }
-  return true;
-}
 
 PyObject* producer_new(PyTypeObject* type, PyObject* given,
                        PyObject* keywords) {
@@ -77,8 +50,6 @@ PyObject* producer_new(PyTypeObject* type, PyObject* given,
   });
 }
 
-enum class turn { full, next, answer };
-
 template <turn Kind>
 PyObject* producer_turn(PyObject* self, PyObject* const* given,
                         Py_ssize_t count, PyObject* keywords) {
@@ -104,12 +75,6 @@ PyObject* producer_turn(PyObject* self, PyObject* const* given,
     return Py_BuildValue("(ss#)", word_of(sent->kind), sent->wire.data(),
                          static_cast<Py_ssize_t>(sent->wire.size()));
   });
-}
-
-template <class Side>
-PyObject* side_root(PyObject* self, void*) {
-  return guarded(
-      [&]() -> PyObject* { return new_string(content_of<Side>(self).root()); });
 }
 
 PyObject* consumer_new(PyTypeObject* type, PyObject* given,
@@ -192,9 +157,39 @@ PyType_Spec consumer_spec = {"pith.DeltaConsumer",
 
 }  // namespace
 
+const char* word_of(gcf::outcome kind) {
+  switch (kind) {
+    case gcf::outcome::unchanged:
+      return "unchanged";
+    case gcf::outcome::delta:
+      return "delta";
+    case gcf::outcome::full:
+      break;
+  }
+  return "full";
+}
+
+bool take_policy(PyObject* given, gcf::reanchor& policy) {
+  std::string_view word = "every_n";
+  if (!take_optional_text(given, "reanchor", word)) return false;
+  if (word == "never") {
+    policy = gcf::reanchor::never;
+  } else if (word == "every_n") {
+    policy = gcf::reanchor::every_n;
+  } else if (word == "by_size") {
+    policy = gcf::reanchor::by_size;
+  } else {
+    PyErr_SetString(PyExc_ValueError,
+                    "reanchor must be 'never', 'every_n' or 'by_size'");
+    return false;
+  }
+  return true;
+}
+
 bool add_delta_types(PyObject* module) {
   return add_type(module, producer_spec, "DeltaProducer") != nullptr &&
-         add_type(module, consumer_spec, "DeltaConsumer") != nullptr;
+         add_type(module, consumer_spec, "DeltaConsumer") != nullptr &&
+         add_graph_delta_types(module);
 }
 
 }  // namespace pith::python

@@ -13,7 +13,7 @@ namespace {
 /// Sets error_type(message, code, offset, line, column, path).
 PyObject* set_error(module_state& state, std::string_view message,
                     std::string_view code, const position* place,
-                    std::size_t offset, const std::string* path) {
+                    const std::size_t* offset, const std::string* path) {
   const owned text(PyUnicode_DecodeUTF8(message.data(),
                                         static_cast<Py_ssize_t>(message.size()),
                                         "backslashreplace"));
@@ -22,7 +22,7 @@ PyObject* set_error(module_state& state, std::string_view message,
   if (place != nullptr) {
     made = owned(PyObject_CallFunction(
         state.error_type, "Os#nnnO", text.get(), code.data(),
-        static_cast<Py_ssize_t>(code.size()), static_cast<Py_ssize_t>(offset),
+        static_cast<Py_ssize_t>(code.size()), static_cast<Py_ssize_t>(*offset),
         static_cast<Py_ssize_t>(place->line),
         static_cast<Py_ssize_t>(place->column), Py_None));
   } else {
@@ -31,11 +31,13 @@ PyObject* set_error(module_state& state, std::string_view message,
                       : owned(PyUnicode_DecodeUTF8(
                             path->data(), static_cast<Py_ssize_t>(path->size()),
                             "backslashreplace"));
-    if (!where) return nullptr;
-    made = owned(PyObject_CallFunction(state.error_type, "Os#OOOO", text.get(),
-                                       code.data(),
-                                       static_cast<Py_ssize_t>(code.size()),
-                                       Py_None, Py_None, Py_None, where.get()));
+    const owned at = offset == nullptr ? owned::share(Py_None)
+                                       : owned(PyLong_FromSize_t(*offset));
+    if (!where || !at) return nullptr;
+    made = owned(
+        PyObject_CallFunction(state.error_type, "Os#OOOO", text.get(),
+                              code.data(), static_cast<Py_ssize_t>(code.size()),
+                              at.get(), Py_None, Py_None, where.get()));
   }
   if (made) PyErr_SetObject(state.error_type, made.get());
   return nullptr;
@@ -45,14 +47,22 @@ PyObject* set_error(module_state& state, std::string_view message,
 
 PyObject* raise(module_state& state, const error& what, std::string_view text) {
   if (text.data() == nullptr) {
-    return set_error(state, message(what), name(what.code), nullptr, 0,
+    return set_error(state, message(what), name(what.code), nullptr, nullptr,
                      nullptr);
   }
   const position place = locate(text, what.offset);
   const std::string words = message(what) + " (line " +
                             std::to_string(place.line) + ", column " +
                             std::to_string(place.column) + ")";
-  return set_error(state, words, name(what.code), &place, what.offset, nullptr);
+  return set_error(state, words, name(what.code), &place, &what.offset,
+                   nullptr);
+}
+
+PyObject* raise_in_stream(module_state& state, const error& what) {
+  const std::string words =
+      message(what) + " (byte " + std::to_string(what.offset) + ")";
+  return set_error(state, words, name(what.code), nullptr, &what.offset,
+                   nullptr);
 }
 
 PyObject* raise_at(module_state& state, std::string_view code,
@@ -60,7 +70,7 @@ PyObject* raise_at(module_state& state, std::string_view code,
   std::string words(code);
   words.append(": ").append(message);
   if (!path.empty()) words.append(" (at ").append(path).append(")");
-  return set_error(state, words, code, nullptr, 0, &path);
+  return set_error(state, words, code, nullptr, nullptr, &path);
 }
 
 PyObject* raise_current() noexcept {

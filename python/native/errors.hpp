@@ -20,6 +20,10 @@ struct module_state;
 PyObject* raise(module_state& state, const error& what,
                 std::string_view text = {});
 
+/// The same for a text that comes in chunks, of which nothing but the offset is
+/// known any more.
+PyObject* raise_in_stream(module_state& state, const error& what);
+
 /// The same for what was refused while an object was read. `path` is a JSON
 /// pointer to the place in the object.
 PyObject* raise_at(module_state& state, std::string_view code,

@@ -117,6 +117,8 @@ PyModuleDef definition = {
 
 }  // namespace pith::python
 
+// NOLINTBEGIN(*-reserved-identifier,*-identifier-naming): import looks for it
 PyMODINIT_FUNC PyInit__pith() {
   return PyModuleDef_Init(&pith::python::definition);
 }
+// NOLINTEND(*-reserved-identifier,*-identifier-naming)

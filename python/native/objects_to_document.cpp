@@ -171,6 +171,7 @@ bool object_reader::take_new_key(frame& top, PyObject* key) {
   return true;
 }
 
+// NOLINTNEXTLINE(misc-no-recursion): see put_other()
 bool object_reader::put(PyObject* object) {
   PyTypeObject* const type = Py_TYPE(object);
   if (type == &PyUnicode_Type) return put_string(object);
@@ -234,6 +235,7 @@ bool object_reader::put_real(PyObject* object) {
   return true;
 }
 
+// NOLINTNEXTLINE(misc-no-recursion): put() gets what it does not send back
 bool object_reader::put_other(PyObject* object) {
   owned now = owned::share(object);
   for (int i = 0; i < max_replacements; ++i) {

@@ -5,6 +5,7 @@
 #ifndef PITH_PYTHON_NATIVE_PYTHON_API_HPP
 #define PITH_PYTHON_NATIVE_PYTHON_API_HPP
 
+// NOLINTNEXTLINE(readability-identifier-naming): the name that Python has
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 

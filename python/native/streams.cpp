@@ -266,7 +266,7 @@ PyObject* events_of(PyObject* self, const result<void>& done) {
   auto& content = content_of<stream_reader_content>(self);
   owned events(content.events.take());
   if (!events) return nullptr;
-  if (!done) return raise(state_of_instance(self), done.error());
+  if (!done) return raise_in_stream(state_of_instance(self), done.error());
   return events.release();
 }
 

@@ -72,6 +72,9 @@ def test_extract() -> None:
         "json", {"a": [1, 2]})
     assert answer.encode()[found.offset:].startswith(b'{"a"')
     assert pith.extract("nothing here") is None
+    with pytest.raises(pith.Error) as caught:
+        pith.extract(b'{"\xff":1}')
+    assert (caught.value.code, caught.value.offset) == ("invalid_utf8", 0)
 
 
 def test_explain() -> None:

@@ -50,6 +50,10 @@ def test_errors_of_streams() -> None:
         list(pith.rows(["GCF profile=generic\n## [?]{a}\n1\n"],
                        require_summary=True))
     assert caught.value.code == "missing_summary"
+    with pytest.raises(pith.Error) as caught:
+        list(pith.rows(["GCF profile=generic\n## [1]", "{a,b}\n1\n"]))
+    assert (caught.value.code, caught.value.offset, caught.value.line) == (
+        "row_width_mismatch", 33, None)
     with pytest.raises(TypeError):
         pith.StreamWriter(7)  # type: ignore[call-arg]
 
@@ -73,6 +77,39 @@ def test_deltas() -> None:
         pith.apply(after, delta)
     assert caught.value.code == "base_mismatch"
     assert pith.decode(pith.encode_full(before)) == {"rows": before}
+
+
+def test_a_delta_session_of_graphs() -> None:
+    def graph(score: float) -> dict[str, object]:
+        return {"tool": "t", "symbols": [
+            {"qualifiedName": f"p.n{i}", "kind": "function",
+             "score": score if i == 0 else 0.25, "provenance": "lsp",
+             "distance": 0} for i in range(12)],
+            "edges": [{"source": f"p.n{i}", "target": "p.n0",
+                       "edgeType": "calls"} for i in range(1, 12)]}
+
+    producer, consumer = pith.GraphDeltaProducer(), pith.GraphDeltaConsumer()
+    assert consumer.graph is None
+    assert (producer.root, consumer.root) == ("", "")
+    for score, expected in ((0.5, "full"), (0.75, "delta"),
+                            (0.75, "unchanged")):
+        kind, wire = producer.next(graph(score))
+        assert kind == consumer.receive(wire) == expected
+        assert producer.root == consumer.root == pith.graph_root(graph(score))
+        assert consumer.graph is not None
+        assert pith.graph_root(consumer.graph) == producer.root
+    held = producer.root
+    assert producer.answer(graph(0.5), held_root=held)[0] == "delta"
+    assert producer.answer(graph(0.75), held_root="sha")[0] == "full"
+    assert producer.full(graph(0.75))[0] == "full"
+    with pytest.raises(pith.Error) as caught:
+        producer.next([1])
+    assert caught.value.code == "invalid_payload"
+    with pytest.raises(pith.Error) as caught:
+        consumer.receive("x")
+    assert caught.value.line == 1
+    with pytest.raises(ValueError):
+        pith.GraphDeltaProducer(reanchor="often")  # type: ignore[arg-type]
 
 
 def test_a_delta_session() -> None:

@@ -7,13 +7,10 @@
 #include "c_api/handles.hpp"
 #include "c_api/settings.hpp"
 #include "c_api/structs.hpp"
+#include "c_api/updates.hpp"
 #include "c_api/words.hpp"
 
-#include <algorithm>
 #include <cstddef>
-#include <limits>
-#include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -25,6 +22,7 @@ struct pith_delta_consumer {
   pith::gcf::delta_consumer consumer;
 };
 
+using pith::c_api::answer;
 using pith::c_api::as_text;
 using pith::c_api::as_texts;
 using pith::c_api::clear;
@@ -32,12 +30,13 @@ using pith::c_api::from_words;
 using pith::c_api::guarded;
 using pith::c_api::hand_out;
 using pith::c_api::invalid_argument;
+using pith::c_api::outcome_of;
+using pith::c_api::read_producer_options;
 using pith::c_api::read_settings;
 using pith::c_api::read_struct;
 using pith::c_api::report;
 using pith::c_api::to_words;
 using pith::c_api::verdict;
-using pith::c_api::write_struct;
 
 namespace {
 
@@ -57,85 +56,6 @@ verdict read_set(const pith_keyed_set* given, pith::gcf::keyed_set& into) {
   into.name = *name;
   for (const std::string_view field : *fields) into.fields.emplace_back(field);
   return {};
-}
-
-bool read_policy(std::int32_t given, pith::gcf::reanchor& into) noexcept {
-  switch (given) {
-    case PITH_REANCHOR_DEFAULT:
-      return true;
-    case PITH_REANCHOR_NEVER:
-      into = pith::gcf::reanchor::never;
-      return true;
-    case PITH_REANCHOR_EVERY:
-      into = pith::gcf::reanchor::every_n;
-      return true;
-    case PITH_REANCHOR_BY_SIZE:
-      into = pith::gcf::reanchor::by_size;
-      return true;
-    default:
-      return false;
-  }
-}
-
-verdict read_producer_options(const pith_producer_options* given,
-                              pith::gcf::producer_options& into) {
-  if (given == nullptr) return {};
-  pith_producer_options all;
-  if (!read_struct(given, all)) {
-    return invalid_argument("pith_producer_options::struct_size is not set");
-  }
-  const auto tool = as_text(all.tool, all.tool_size);
-  if (!tool) return invalid_argument("the tool is a null pointer with a size");
-  into.tool = *tool;
-  if (!read_policy(all.policy, into.policy)) {
-    return invalid_argument("the policy is not a pith_reanchor");
-  }
-  if (all.every != 0) {
-    constexpr std::uint64_t most = std::numeric_limits<std::size_t>::max();
-    into.every = static_cast<std::size_t>(std::min(all.every, most));
-  }
-  if (all.max_percent == PITH_ANY_PERCENT) {
-    into.max_percent = 0;
-  } else if (all.max_percent != 0) {
-    into.max_percent = all.max_percent;
-  }
-  return {};
-}
-
-std::int32_t outcome_of(pith::gcf::outcome kind) noexcept {
-  switch (kind) {
-    case pith::gcf::outcome::unchanged:
-      return PITH_OUTCOME_UNCHANGED;
-    case pith::gcf::outcome::delta:
-      return PITH_OUTCOME_DELTA;
-    case pith::gcf::outcome::full:
-      return PITH_OUTCOME_FULL;
-  }
-  return PITH_OUTCOME_FULL;
-}
-
-/// One answer. `call` returns a result<update>. A struct without room for the
-/// text would lose it, so that is refused before anything is done.
-template <class Call>
-std::int32_t answer(pith_delta_producer* producer, pith_update* out,
-                    pith_error* error, Call&& call) noexcept {
-  return guarded(error, [&]() -> verdict {
-    if (producer == nullptr || out == nullptr) {
-      return invalid_argument("producer or out is null");
-    }
-    if (out->struct_size < offsetof(pith_update, outcome)) {
-      return invalid_argument("pith_update::struct_size is not set");
-    }
-    pith_update said{};
-    write_struct(out, said);
-    auto sent = call(producer->producer);
-    if (!sent) return sent.error();
-    auto text = std::make_unique<pith_text>(std::move(sent->wire));
-    said.text = text.get();
-    said.outcome = outcome_of(sent->kind);
-    if (write_struct(out, said)) static_cast<void>(text.release());
-    return {};
-  });
 }
 
 }  // namespace

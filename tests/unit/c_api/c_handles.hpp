@@ -37,6 +37,12 @@ using c_delta_producer =
     std::unique_ptr<pith_delta_producer, freeing<pith_delta_producer_free>>;
 using c_delta_consumer =
     std::unique_ptr<pith_delta_consumer, freeing<pith_delta_consumer_free>>;
+using c_graph_delta_producer =
+    std::unique_ptr<pith_graph_delta_producer,
+                    freeing<pith_graph_delta_producer_free>>;
+using c_graph_delta_consumer =
+    std::unique_ptr<pith_graph_delta_consumer,
+                    freeing<pith_graph_delta_consumer_free>>;
 using c_session_producer =
     std::unique_ptr<pith_session_producer, freeing<pith_session_producer_free>>;
 using c_session_consumer =
