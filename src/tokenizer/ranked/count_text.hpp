@@ -2,8 +2,9 @@
 /// @file
 /// Counts the tokens of a text without making them.
 ///
-/// Two caches make it fast. The one of pieces turns a merge into a look-up.
-/// The one of *stretches* does so for two or three pieces at once: a stretch
+/// Tables make it fast. The vocabulary tells at a look whether a piece is a
+/// token; a cache of pieces turns a merge into a look-up. A cache of
+/// *stretches* does so for two or three pieces at once: a stretch
 /// is what lies between two places at which a text may be cut without a change
 /// of its tokens, whatever stands on either side. Such places are found for
 /// sixty-four bytes at a time, with bits instead of branches; they are
@@ -22,61 +23,13 @@
 
 #include "text/ascii_masks.hpp"
 #include "tokenizer/pieces/pretokenize.hpp"
-#include "tokenizer/ranked/merge.hpp"
-#include "tokenizer/ranked/piece_cache.hpp"
+#include "tokenizer/ranked/stretch_counter.hpp"
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <type_traits>
 
 namespace pith::inline v0::tokens {
-
-/// What counting keeps between texts. One thread at a time.
-template <class Merger>
-struct basic_count_state {
-  template <class Vocabulary>
-  explicit basic_count_state(const Vocabulary& words)
-      : merge(words), has_digit_groups(words.has_digit_groups()) {}
-
-  /// A megabyte each: what the second level of a processor's caches holds.
-  piece_cache<2, 14> stretches;
-  /// Those with an indentation in them, or a long name.
-  piece_cache<4, 13> long_stretches;
-  piece_cache<2, 14> pieces;
-  /// Words of scripts that take two or three bytes for a letter.
-  piece_cache<4, 14> long_pieces;
-  Merger merge;
-  bool has_digit_groups;
-};
-
-using count_state = basic_count_state<merger>;
-
-/// The number of tokens of one piece; nothing is read at `end` or after.
-template <class State>
-std::size_t count_piece(State& state, const char* p, std::size_t size,
-                        const char* end) {
-  const auto look_up = [&](auto& cache) -> std::size_t {
-    using key_type =
-        typename std::remove_reference_t<decltype(cache)>::key_type;
-    key_type key;
-    if (static_cast<std::size_t>(end - p) >= key_type::readable_bytes) {
-      key = key_type::load(p, size);
-    } else {
-      char padded[key_type::readable_bytes] = {};
-      std::memcpy(padded, p, size);
-      key = key_type::load(padded, size);
-    }
-    if (const std::uint32_t known = cache.find(key)) return known;
-    const std::size_t count = state.merge.count({p, size});
-    cache.insert(key, static_cast<std::uint32_t>(count));
-    return count;
-  };
-  if (size <= string_key<2>::max_bytes) return look_up(state.pieces);
-  if (size <= string_key<4>::max_bytes) return look_up(state.long_pieces);
-  return state.merge.count({p, size});
-}
 
 template <piece_rules rules, class State = count_state>
 class text_counter {
@@ -85,20 +38,20 @@ class text_counter {
   static std::size_t count(State& state, const char* p, const char* end) {
     text_counter counter{state, end};
     const char* open = counter.blocks(p);
-    counter.slowly(open, end);
-    return counter.total_;
+    counter.stretches_.slowly(open, end, end);
+    return counter.total_ + counter.stretches_.finish();
   }
 
  private:
-  using cutter = piece_cutter<rules>;
   static constexpr std::size_t block_bytes = text::ascii_masks::block_bytes;
-  using short_key = string_key<2>;
-  using long_key = string_key<4>;
-  static constexpr std::size_t readable_bytes = long_key::readable_bytes;
+  static constexpr std::size_t readable_bytes =
+      stretch_counter<rules, State>::readable_bytes;
   static constexpr bool space_joins_number = !rules.any_prefix;
 
   text_counter(State& state, const char* end) noexcept
-      : state_(state), end_(end) {}
+      : stretches_(state, end),
+        end_(end),
+        counts_digits_(state.has_digit_groups && rules.max_digits == 3) {}
 
   /// Takes whole blocks from `p` on; returns where the part that was not
   /// counted begins.
@@ -110,7 +63,7 @@ class text_counter {
       if (m.non_ascii != 0) {
         const char* const last_foreign =
             p + (63 - std::countl_zero(m.non_ascii));
-        open = slowly(open, last_foreign + 1);
+        open = stretches_.slowly(open, last_foreign + 1, end_);
         p = open;
         previous_ = {};
         continue;
@@ -123,6 +76,7 @@ class text_counter {
         stretch(open, p + first);
         inner_stretches(p, cuts ^ (std::uint64_t{1} << last), cuts, m.digits);
         open = p + last;
+        stretches_.look_up_some();
       }
       p += block_bytes;
     }
@@ -168,7 +122,7 @@ class text_counter {
   /// The stretches that begin at `starts` and end at the next of `cuts`.
   void inner_stretches(const char* p, std::uint64_t starts, std::uint64_t cuts,
                        std::uint64_t digits) {
-    if (state_.has_digit_groups && rules.max_digits == 3) {
+    if (counts_digits_) {
       // All groups of digits at once: every third digit of a run begins one.
       std::uint64_t groups = starts & digits;
       const std::uint64_t third = digits & digits << 1 & digits << 2;
@@ -185,7 +139,7 @@ class text_counter {
       starts &= starts - 1;
       const unsigned length =
           1 + static_cast<unsigned>(std::countr_zero(cuts >> begin >> 1));
-      cached_stretch(p + begin, length);
+      stretches_.add(p + begin, length);
     }
   }
 
@@ -193,68 +147,18 @@ class text_counter {
   void stretch(const char* begin, const char* end) {
     const std::size_t size = static_cast<std::size_t>(end - begin);
     if (size == 0) return;
-    if (state_.has_digit_groups && rules.max_digits == 3 && *begin >= '0' &&
-        *begin <= '9') {
+    if (counts_digits_ && *begin >= '0' && *begin <= '9') {
       total_ += (size + 2) / 3;
       return;
     }
-    cached_stretch(begin, size);
+    stretches_.add(begin, size);
   }
 
-  void cached_stretch(const char* begin, std::size_t size) {
-    if (size > short_key::max_bytes) {
-      long_stretch(begin, size);
-    } else {
-      look_up(state_.stretches, begin, size);
-    }
-  }
-
-  [[gnu::noinline]] void long_stretch(const char* begin, std::size_t size) {
-    if (size > long_key::max_bytes) {
-      slowly(begin, begin + size, begin + size);
-    } else {
-      look_up(state_.long_stretches, begin, size);
-    }
-  }
-
-  template <class Cache>
-  void look_up(Cache& cache, const char* begin, std::size_t size) {
-    const auto key = Cache::key_type::load(begin, size);
-    const std::uint32_t known = cache.find(key);
-    if (known == 0) [[unlikely]] {
-      learn(cache, key, begin, size);
-      return;
-    }
-    total_ += known;
-  }
-
-  template <class Cache>
-  [[gnu::noinline]] void learn(Cache& cache,
-                               const typename Cache::key_type& key,
-                               const char* begin, std::size_t size) {
-    const std::size_t before = total_;
-    slowly(begin, begin + size, begin + size);
-    cache.insert(key, static_cast<std::uint32_t>(total_ - before));
-  }
-
-  /// Counts piece by piece from `p` until at least `goal`; returns the end of
-  /// the last piece. The text ends at `end`.
-  const char* slowly(const char* p, const char* goal, const char* end) {
-    while (p < goal) {
-      const char* const next = cutter::cut(p, end);
-      total_ +=
-          count_piece(state_, p, static_cast<std::size_t>(next - p), end_);
-      p = next;
-    }
-    return p;
-  }
-  const char* slowly(const char* p, const char* goal) {
-    return slowly(p, goal, end_);
-  }
-
-  State& state_;
+  stretch_counter<rules, State> stretches_;
   const char* end_;
-  std::size_t total_ = 0;
+  /// Every group of digits is a token.
+  bool counts_digits_;
+  std::size_t total_ = 0;  ///< of groups of digits
   kinds previous_{};
 };
 

@@ -5,4 +5,3 @@
         embed pith_o200k_base, "o200k_base.pithtok"
         embed pith_cl100k_base, "cl100k_base.pithtok"
         embed pith_p50k_base, "p50k_base.pithtok"
-        embed pith_r50k_base, "r50k_base.pithtok"

@@ -115,6 +115,22 @@ const encoding* find_encoding(std::string_view name) noexcept {
   return nullptr;
 }
 
+std::optional<std::string> make_r50k_image(std::string_view p50k_base) {
+  // The end of text is in the middle of p50k_base, and after r50k_base.
+  constexpr std::uint32_t token_count = gpt2_specials[0].id;
+  vocabulary words;
+  if (!words.attach(p50k_base) || words.size() < token_count) {
+    return std::nullopt;
+  }
+  vocabulary_source source = source_of(*find_encoding("r50k_base"));
+  source.tokens.resize(token_count);
+  for (std::uint32_t place = 0; place < words.place_count(); ++place) {
+    const std::uint32_t id = words.id_at(place);
+    if (id < token_count) source.tokens[id] = words.text_at(place);
+  }
+  return make_image(source);
+}
+
 }  // namespace pith::inline v0::tokens
 
 namespace pith::inline v0 {

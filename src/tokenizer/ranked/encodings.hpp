@@ -8,7 +8,9 @@
 
 #include "tokenizer/ranked/image_maker.hpp"
 
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace pith::inline v0::tokens {
@@ -35,8 +37,14 @@ struct encoding {
 [[nodiscard]] const encoding* find_encoding(std::string_view name) noexcept;
 
 /// The image that was linked into the library; empty when it was built
-/// without the data.
-[[nodiscard]] std::string_view embedded_image(std::string_view name) noexcept;
+/// without the data. That of r50k_base is made when it is first asked for.
+[[nodiscard]] std::string_view embedded_image(std::string_view name);
+
+/// The image of r50k_base from that of p50k_base, which has the same tokens and
+/// 24 runs of blanks after them: a megabyte that need not be embedded. Takes
+/// some milliseconds. Nothing when `p50k_base` is not such an image.
+[[nodiscard]] std::optional<std::string> make_r50k_image(
+    std::string_view p50k_base);
 
 }  // namespace pith::inline v0::tokens
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tokenizer/ranked/image_maker.hpp"
 
+#include "tokenizer/pieces/pretokenize.hpp"
+
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 namespace pith::inline v0::tokens {
@@ -37,6 +38,101 @@ std::optional<std::string> from_base64(std::string_view text) {
   }
   return out;
 }
+
+/// Whether a text of just this token is cut into one piece.
+bool is_one_piece(piece_family family, const std::string& token) noexcept {
+  const char* const begin = token.data();
+  const char* const end = begin + token.size();
+  switch (family) {
+    case piece_family::gpt2:
+      return piece_cutter<gpt2_rules>::cut(begin, end) == end;
+    case piece_family::cl100k:
+      return piece_cutter<cl100k_rules>::cut(begin, end) == end;
+    case piece_family::o200k:
+      return piece_cutter<o200k_rules>::cut(begin, end) == end;
+  }
+  return false;
+}
+
+/// The buckets of the short tokens.
+class bucket_table {
+ public:
+  explicit bucket_table(std::size_t tokens)
+      : count_(static_cast<std::uint32_t>(1 + tokens / 3)),
+        bytes_(count_ * vocabulary::bucket_bytes, '\0') {}
+
+  [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
+  [[nodiscard]] const std::string& bytes() const noexcept { return bytes_; }
+
+  /// False when the token is there.
+  bool add(const std::string& token, std::uint32_t id, bool one_piece) {
+    char padded[short_key::readable_bytes] = {};
+    std::copy(token.begin(), token.end(), padded);
+    const short_key key = short_key::load(padded, token.size());
+    token_slot made = token_slot::make(key, token.size());
+    made.set_id(id);
+    if (one_piece) made.set_one_piece();
+    std::size_t at = vocabulary::bucket_of(key.hash(), count_);
+    for (;;) {
+      const std::size_t first = at * vocabulary::slots_per_bucket;
+      for (std::size_t i = 0; i < vocabulary::slots_per_bucket; ++i) {
+        char* const place = slot(first + i);
+        const token_slot there = token_slot::load(place);
+        if (there.is_empty()) {
+          made.store(place);
+          return true;
+        }
+        if (there.has_text_of(made)) return false;
+      }
+      token_slot marked = token_slot::load(slot(first));
+      marked.set_overflown();
+      marked.store(slot(first));
+      at = at + 1 == count_ ? 0 : at + 1;
+    }
+  }
+
+ private:
+  char* slot(std::size_t i) noexcept {
+    return bytes_.data() + token_slot::bytes * i;
+  }
+
+  std::uint32_t count_;  ///< three tokens to a bucket of four
+  std::string bytes_;
+};
+
+/// The tokens that do not fit into a bucket.
+class long_table {
+ public:
+  explicit long_table(std::size_t tokens) {
+    while ((std::size_t{1} << slot_bits_) < 2 * tokens) ++slot_bits_;
+    slots_.resize(std::size_t{1} << slot_bits_);
+  }
+
+  [[nodiscard]] std::uint32_t slot_bits() const noexcept { return slot_bits_; }
+  [[nodiscard]] const auto& slots() const noexcept { return slots_; }
+
+  [[nodiscard]] const auto& ids() const noexcept { return ids_; }
+
+  /// False when the token is there. `tokens` are those of all ids.
+  bool add(const std::vector<std::string>& tokens, std::uint32_t id) {
+    const std::uint64_t hash = vocabulary::hash_of(tokens[id]);
+    auto at = static_cast<std::size_t>(hash >> (64 - slot_bits_));
+    while (slots_[at] != 0) {
+      const std::uint32_t other = (slots_[at] & vocabulary::id_mask) - 1;
+      if (tokens[ids_[other]] == tokens[id]) return false;
+      at = (at + 1) & (slots_.size() - 1);
+    }
+    ids_.push_back(id);
+    slots_[at] =
+        vocabulary::mark_of(hash) | static_cast<std::uint32_t>(ids_.size());
+    return true;
+  }
+
+ private:
+  std::uint32_t slot_bits_ = 8;
+  std::vector<std::uint32_t> slots_;
+  std::vector<std::uint32_t> ids_;
+};
 
 class image_writer {
  public:
@@ -83,43 +179,47 @@ std::optional<std::string> make_image(const vocabulary_source& source) {
   const std::size_t count = source.tokens.size();
   if (count < 256 || count > max_tokens) return std::nullopt;
 
+  const auto is_short = [](const std::string& token) {
+    return token.size() <= token_slot::max_bytes;
+  };
+  const auto short_count = static_cast<std::size_t>(
+      std::count_if(source.tokens.begin(), source.tokens.end(), is_short));
+  bucket_table buckets{short_count};
+  long_table long_tokens{count - short_count};
+
   image_header header{};
-  std::copy_n("pithtok1", 8, header.magic);
+  std::copy_n("pithtok2", 8, header.magic);
   header.family = static_cast<std::uint32_t>(source.family);
   header.token_count = static_cast<std::uint32_t>(count);
   header.special_count = static_cast<std::uint32_t>(source.specials.size());
-  header.slot_bits = 8;
-  while ((std::size_t{1} << header.slot_bits) < 2 * count) ++header.slot_bits;
+  header.bucket_count = buckets.count();
+  header.long_slot_bits = long_tokens.slot_bits();
 
   std::string text;
   std::vector<std::uint32_t> offsets;
-  std::vector<std::uint32_t> slots(std::size_t{1} << header.slot_bits);
-  std::vector<std::uint32_t> byte_ids(256, no_token);
+  std::size_t single_bytes = 0;
   const auto append = [&](const std::string& token) {
     offsets.push_back(static_cast<std::uint32_t>(text.size()));
     text += token;
   };
   for (std::uint32_t id = 0; id < count; ++id) {
     const std::string& token = source.tokens[id];
-    append(token);
     if (token.empty()) continue;
     header.longest_token = std::max(header.longest_token,
                                     static_cast<std::uint32_t>(token.size()));
-    if (token.size() == 1) {
-      byte_ids[static_cast<unsigned char>(token[0])] = id;
+    single_bytes += token.size() == 1;
+    if (is_short(token)) {
+      if (!buckets.add(token, id, is_one_piece(source.family, token))) {
+        return std::nullopt;
+      }
+    } else {
+      if (!long_tokens.add(source.tokens, id)) return std::nullopt;
+      append(token);
     }
-    const std::uint64_t hash = vocabulary::hash_of(token);
-    auto at = static_cast<std::size_t>(hash >> (64 - header.slot_bits));
-    while (slots[at] != 0) {
-      const std::uint32_t other = (slots[at] & vocabulary::id_mask) - 1;
-      if (source.tokens[other] == token) return std::nullopt;
-      at = (at + 1) & (slots.size() - 1);
-    }
-    slots[at] = vocabulary::mark_of(hash) | (id + 1);
   }
-  if (std::find(byte_ids.begin(), byte_ids.end(), no_token) != byte_ids.end()) {
-    return std::nullopt;
-  }
+  header.long_count = static_cast<std::uint32_t>(offsets.size());
+  // None is there twice, so these are all bytes.
+  if (single_bytes != 256) return std::nullopt;
   std::vector<std::uint32_t> special_ids;
   for (const auto& [id, name] : source.specials) {
     special_ids.push_back(id);
@@ -131,10 +231,11 @@ std::optional<std::string> make_image(const vocabulary_source& source) {
   const auto assemble = [&] {
     image_writer out;
     out.bytes({reinterpret_cast<const char*>(&header), sizeof header});
-    out.words(offsets);
-    out.words(byte_ids);
+    out.bytes(buckets.bytes());
     out.words(special_ids);
-    out.words(slots);
+    out.words(long_tokens.slots());
+    out.words(long_tokens.ids());
+    out.words(offsets);
     out.bytes(text);
     return out.take();
   };

@@ -24,11 +24,15 @@ class merger {
   /// becomes one, the leftmost first, until no pair is a token. Linear in
   /// short pieces, O(n log n) in long ones.
   std::size_t count(std::string_view piece);
+  /// The number of tokens of a piece that is not a token itself.
+  std::size_t count_parts(std::string_view piece) { return merge(piece); }
   /// As count(), and appends the tokens.
   std::size_t encode(std::string_view piece, std::vector<std::uint32_t>& out);
+  /// What pieces and stretches are looked up in first.
+  [[nodiscard]] const vocabulary& words() const noexcept { return words_; }
 
  private:
-  /// Leaves the ends of the tokens in `ends_`; returns their number.
+  /// Leaves the tokens in `next_` or `long_`; returns their number.
   std::size_t merge(std::string_view piece);
   std::size_t merge_short(std::string_view piece) noexcept;
   std::size_t merge_long(std::string_view piece);
@@ -37,7 +41,8 @@ class merger {
   static constexpr std::size_t short_bytes = 96;
 
   vocabulary words_;
-  std::uint32_t short_ends_[short_bytes + 1];
+  /// Where the part that begins at a byte ends.
+  std::uint8_t next_[short_bytes + 1];
   linked_merge long_;
 };
 

@@ -4,6 +4,7 @@
 #include "tokenizer/pieces/encode_text.hpp"
 #include "tokenizer/pieces/safe_cut.hpp"
 #include "tokenizer/ranked/count_text.hpp"
+#include "tokenizer/ranked/token_texts.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -34,7 +35,10 @@ class ranked_engine final : public engine {
 class ranked_model_base : public model {
  public:
   ranked_model_base(std::string name, held_bytes image, const vocabulary& words)
-      : model(std::move(name)), image_(std::move(image)), words_(words) {
+      : model(std::move(name)),
+        image_(std::move(image)),
+        words_(words),
+        texts_(words) {
     for (std::uint32_t i = 0; i < words_.special_count(); ++i) {
       specials_.push_back({words_.special_id(i), words_.special_text(i)});
       size_ = std::max(size_, std::size_t{words_.special_id(i)} + 1);
@@ -46,7 +50,9 @@ class ranked_model_base : public model {
     return size_;
   }
   [[nodiscard]] std::string_view text(token_id id) const noexcept override {
-    if (id < words_.size() && !words_.text(id).empty()) return words_.text(id);
+    if (const std::string_view known = texts_.find(id); !known.empty()) {
+      return known;
+    }
     for (const special_token& special : specials_) {
       if (special.id == id) return special.text;
     }
@@ -63,6 +69,7 @@ class ranked_model_base : public model {
  private:
   held_bytes image_;
   vocabulary words_;
+  token_texts texts_;
   std::vector<special_token> specials_;
   std::size_t size_ = 0;
 };

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
+#include "digest/sha256.hpp"
+#include "tokenizer/ranked/encodings.hpp"
 #include "tokenizer/ranked/image_maker.hpp"
 #include "tokenizer/ranked/merge.hpp"
+#include "tokenizer/ranked/token_texts.hpp"
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -20,7 +25,9 @@ vocabulary_source small_source() {
     source.tokens.emplace_back(1, static_cast<char>(byte));
   }
   for (const char* word :
-       {"ab", "bc", "abc", "aa", "aaa", "aaaa", "cd", "ba", "abcd", "dd"}) {
+       {"ab", "bc", "abc", "aa", "aaa", "aaaa", "cd", "ba", "abcd", "dd",
+        "twelve bytes", "a long token", "thirteen byte", "a still longer token",
+        "a token that is too long for any key"}) {
     source.tokens.emplace_back(word);
   }
   source.specials = {{300, "<end>"}};
@@ -34,14 +41,59 @@ TEST(image_test, holds_what_it_was_made_from) {
   ASSERT_TRUE(vocabulary::check(*image));
   vocabulary words;
   ASSERT_TRUE(words.attach(*image));
+  const token_texts texts{words};
   for (std::uint32_t id = 0; id < source.tokens.size(); ++id) {
-    EXPECT_EQ(words.text(id), source.tokens[id]);
+    EXPECT_EQ(texts.find(id), source.tokens[id]);
     EXPECT_EQ(words.find(source.tokens[id]), id);
   }
   EXPECT_EQ(words.find("abcde"), no_token);
   EXPECT_EQ(words.special_id(0), 300u);
   EXPECT_EQ(words.special_text(0), "<end>");
   EXPECT_FALSE(words.has_digit_groups());
+}
+
+/// The line of a rank file.
+std::string rank_line(std::string_view token, std::uint32_t rank) {
+  constexpr std::string_view digits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string line;
+  for (std::size_t at = 0; at < token.size(); at += 3) {
+    std::uint32_t bits = 0;
+    for (std::size_t i = at; i < at + 3; ++i) {
+      bits =
+          bits << 8 | (i < token.size() ? static_cast<unsigned char>(token[i])
+                                        : std::uint32_t{0});
+    }
+    const std::size_t given = std::min<std::size_t>(token.size() - at, 3);
+    for (std::size_t i = 0; i < 4; ++i) {
+      line += i <= given ? digits[bits >> (18 - 6 * i) & 63] : '=';
+    }
+  }
+  return line + ' ' + std::to_string(rank) + '\n';
+}
+
+/// r50k_base is made from p50k_base, yet it is the published one.
+TEST(image_test, every_embedded_image_holds_the_published_ranks) {
+  for (const encoding& known : encodings()) {
+    const std::string_view image = embedded_image(known.name);
+    if (image.empty()) GTEST_SKIP() << "no embedded tokenizers";
+    ASSERT_TRUE(vocabulary::check(image)) << known.name;
+    vocabulary words;
+    ASSERT_TRUE(words.attach(image));
+    const token_texts texts{words};
+    pith::detail::sha256 hash;
+    for (std::uint32_t id = 0; id < words.size(); ++id) {
+      const std::string_view text = texts.find(id);
+      if (!text.empty()) hash.update(rank_line(text, id));
+    }
+    EXPECT_EQ(pith::detail::to_hex(*hash.finish()), known.sha256) << known.name;
+    EXPECT_EQ(words.special_count(), known.specials.size());
+  }
+}
+
+TEST(image_test, only_p50k_becomes_r50k) {
+  EXPECT_FALSE(make_r50k_image(""));
+  EXPECT_FALSE(make_r50k_image(*make_image(small_source())));
 }
 
 TEST(image_test, refuses_a_vocabulary_that_cannot_work) {
@@ -66,9 +118,11 @@ TEST(image_test, damage_is_found_or_harmless) {
     vocabulary words;
     ASSERT_TRUE(words.attach(damaged));
     // Whatever it says, it says it without leaving the image.
-    for (std::uint32_t id = 0; id < words.size(); ++id) {
-      static_cast<void>(words.find(words.text(id)));
+    for (std::uint32_t place = 0; place < words.place_count(); ++place) {
+      static_cast<void>(words.find(words.text_at(place)));
     }
+    const token_texts texts{words};
+    static_cast<void>(texts.find(0));
     static_cast<void>(words.find("abcabc"));
   }
 }
