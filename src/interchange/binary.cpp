@@ -106,6 +106,34 @@ void binary_assembler::settle() {
   is_complete_ = true;
 }
 
+big_integer_rule::big_integer_rule(const codec_settings& settings)
+    : rule_(big_integers_of(settings)), numbers_(settings.numbers) {}
+
+result<void> big_integer_rule::apply(binary_item& item, std::size_t offset) {
+  if (item.what != type::big) return {};
+  if (*rule_ == big_integers::refused) {
+    return error{error_code::out_of_range, offset,
+                 "an integer must be within int64"};
+  }
+  // -1 - n is -(n + 1), and of the largest n that is 2^64.
+  const bool is_negative = item.boolean;
+  const std::uint64_t size = item.count + (is_negative ? 1 : 0);
+  digits_ = size == 0 ? "18446744073709551616" : std::to_string(size);
+  if (is_negative) digits_.insert(0, 1, '-');
+  if (*rule_ == big_integers::string) {
+    item = {.what = type::string, .text = digits_};
+    return {};
+  }
+  const double rounded = size == 0 ? 0x1p64 : static_cast<double>(size);
+  item = {.what = type::real, .real = is_negative ? -rounded : rounded};
+  watch_.look(digits_ + "e0", offset);
+  return {};
+}
+
+result<void> big_integer_rule::conclude() const {
+  return rule_ ? watch_.conclude(numbers_) : result<void>(rule_.error());
+}
+
 result<std::string_view> take_text(byte_source& from, std::uint64_t length) {
   if (length > from.left()) return from.ends_early();
   const std::size_t begin = from.offset();

@@ -10,10 +10,13 @@
 #include <pith/limits.hpp>
 #include <pith/result.hpp>
 
+#include "interchange/lenient/leniency.hpp"
 #include "text/output.hpp"
+#include "text/rounding.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -68,12 +71,13 @@ struct binary_item {
     array,
     map,
     stop,  ///< the end of a container without a count
+    big,   ///< an integer outside int64: `count`, or -1 - `count`
   };
   /// A container that ends with `stop`.
   static constexpr std::uint64_t uncounted = ~std::uint64_t{0};
 
   type what = type::null;
-  bool boolean = false;
+  bool boolean = false;  ///< of a big integer: whether it is negative
   std::int64_t integer = 0;
   double real = 0;
   std::string_view text{};  ///< valid until the next item is read
@@ -112,12 +116,35 @@ class binary_assembler {
   bool is_complete_ = false;
 };
 
+/// Makes of integers outside int64 what was asked for.
+class big_integer_rule {
+ public:
+  /// invalid_option as big_integers_of() has it, in conclude().
+  explicit big_integer_rule(const codec_settings& settings);
+
+  /// Changes a big integer; out_of_range at `offset` when none is allowed. The
+  /// text of the item is valid until the next call.
+  [[nodiscard]] result<void> apply(binary_item& item, std::size_t offset);
+  /// Reports what was rounded, or refuses it.
+  [[nodiscard]] result<void> conclude() const;
+
+ private:
+  result<big_integers> rule_;
+  number_options numbers_;
+  text::rounding_watch watch_;
+  std::string digits_;
+};
+
 /// Reads one document. `read_item(byte_source&)` returns the next item, or an
 /// error; it is not called when there are no bytes. trailing_characters when
 /// something follows.
 template <class ReadItem>
-result<document> read_binary(std::string_view bytes, const limits& bounds,
+result<document> read_binary(std::string_view bytes,
+                             const codec_settings& settings,
                              ReadItem read_item) {
+  const limits& bounds = settings.bounds;
+  big_integer_rule big(settings);
+  if (const auto fit = big.conclude(); !fit) return fit.error();
   if (bytes.size() > bounds.max_bytes) {
     return error{error_code::size_limit, bounds.max_bytes,
                  "there are more bytes than limits::max_bytes"};
@@ -127,14 +154,16 @@ result<document> read_binary(std::string_view bytes, const limits& bounds,
   while (!items.is_complete()) {
     if (source.is_empty()) return source.ends_early();
     const std::size_t offset = source.offset();
-    const result<binary_item> item = read_item(source);
+    result<binary_item> item = read_item(source);
     if (!item) return item.error();
+    if (const auto done = big.apply(*item, offset); !done) return done.error();
     if (const auto done = items.add(*item, offset); !done) return done.error();
   }
   if (!source.is_empty()) {
     return error{error_code::trailing_characters, source.offset(),
                  "nothing may follow the document"};
   }
+  if (const auto fit = big.conclude(); !fit) return fit.error();
   return items.finish();
 }
 

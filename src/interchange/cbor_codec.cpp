@@ -114,8 +114,9 @@ result<binary_item> simple_item(const cbor_head& head) {
 
 result<binary_item> integer_item(const cbor_head& head) {
   if (head.number > max_int64) {
-    return error{error_code::out_of_range, head.offset,
-                 "an integer must be within int64"};
+    return binary_item{.what = type::big,
+                       .boolean = head.what == major::negative_integer,
+                       .count = head.number};
   }
   const auto number = static_cast<std::int64_t>(head.number);
   return binary_item{
@@ -248,11 +249,12 @@ class writer {
 };
 
 result<void> write(sink& to, value v, const codec_settings& settings) {
+  if (const auto fit = big_integers_of(settings); !fit) return fit.error();
   return write_walked<writer>(to, v, settings.bounds);
 }
 
 result<document> read(std::string_view bytes, const codec_settings& settings) {
-  return read_binary(bytes, settings.bounds, item_reader{});
+  return read_binary(bytes, settings, item_reader{});
 }
 
 likeness recognize(std::string_view bytes) {
@@ -268,6 +270,7 @@ codec cbor_codec() {
           .media_type = "application/cbor",
           .extensions = {"cbor"},
           .is_binary = true,
+          .options = {big_integers_option()},
           .write = write,
           .read = read,
           .recognize = recognize};

@@ -33,14 +33,18 @@ struct csv_options {
   char delimiter = ',';
   /// False: every cell is a string, also an empty one.
   bool infers_types = true;
+  /// Reading, cells that a row lacks at its end are null. Writing, so are those
+  /// of members that a row lacks, and declare() names the columns first.
+  bool fills = false;
   /// Of these, max_items (columns), max_fields and max_line_bytes (one row)
   /// count here; all rows together may be of any size.
   limits bounds{};
 };
 
-/// The options `delimiter` and `types` of the codecs; those that are not given
-/// are as for CSV or TSV, which the delimiter tells. invalid_option for a value
-/// that they do not have; others are for codec::check_options() to find.
+/// The options `delimiter`, `types` and `fill` of the codecs; those that are
+/// not given are as for CSV or TSV, which the delimiter tells. invalid_option
+/// for a value that they do not have; others are for codec::check_options() to
+/// find.
 [[nodiscard]] result<csv_options> csv_options_of(const codec_settings& settings,
                                                  char usual_delimiter);
 
@@ -158,6 +162,8 @@ class csv_writer {
 
  private:
   [[nodiscard]] result<void> collect(const object_view& members);
+  [[nodiscard]] result<void> collect_some(const object_view& members,
+                                          const error& unknown);
   [[nodiscard]] std::size_t column_of(std::string_view key);
   void put_header();
   [[nodiscard]] result<void> put_cell(value v);

@@ -5,6 +5,10 @@
 #include "text/expansion.hpp"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
 
 namespace pith::interchange {
 
@@ -35,6 +39,18 @@ result<document> read_rows(std::string_view text, const csv_options& options) {
   return rows.end_array().finish();
 }
 
+/// The keys of all rows, in the order in which they are first mentioned.
+std::vector<std::string> all_columns(const array_view& rows) {
+  std::vector<std::string> columns;
+  std::unordered_set<std::string_view, key_hash> seen;
+  for (const value row : rows) {
+    for (const member m : row.members()) {
+      if (seen.insert(m.key).second) columns.emplace_back(m.key);
+    }
+  }
+  return columns;
+}
+
 result<void> write_rows(sink& out, value v, const csv_options& options) {
   const auto rows = v.get_array();
   if (!rows) {
@@ -44,6 +60,14 @@ result<void> write_rows(sink& out, value v, const csv_options& options) {
   csv_writer writer(
       out, options,
       text::max_output_bytes(detail::document_access::data(v), options.bounds));
+  if (options.fills) {
+    const auto columns = all_columns(*rows);
+    if (columns.size() > options.bounds.max_fields) {
+      return error{error_code::field_limit, 0,
+                   "the rows have more members than limits::max_fields"};
+    }
+    writer.declare(columns);
+  }
   for (const value row : *rows) {
     if (const auto done = writer.row(row); !done) return done;
   }
@@ -69,6 +93,8 @@ constexpr const char* delimiter_help =
 constexpr const char* types_help =
     "inferred: unquoted cells can be null, booleans and numbers; text: every "
     "cell is a string";
+constexpr const char* fill_help =
+    "true: cells that a row lacks are null; reading, only those at its end";
 
 }  // namespace
 
@@ -92,6 +118,7 @@ result<csv_options> csv_options_of(const codec_settings& settings,
   const std::string_view types = given.text("types").value_or("inferred");
   out.infers_types = types == "inferred";
   if (!out.infers_types && types != "text") given.refuse();
+  given.read("fill", out.fills);
   if (const auto fit = given.check(); !fit) return fit.error();
   return out;
 }
@@ -102,7 +129,8 @@ codec csv_codec() {
           .media_type = "text/csv",
           .extensions = {"csv"},
           .options = {{"delimiter", "comma", delimiter_help},
-                      {"types", "inferred", types_help}},
+                      {"types", "inferred", types_help},
+                      {"fill", "false", fill_help}},
           .write = write<','>,
           .read = read<','>};
 }
@@ -113,7 +141,8 @@ codec tsv_codec() {
           .media_type = "text/tab-separated-values",
           .extensions = {"tsv", "tab"},
           .options = {{"delimiter", "tab", delimiter_help},
-                      {"types", "inferred", types_help}},
+                      {"types", "inferred", types_help},
+                      {"fill", "false", fill_help}},
           .write = write<'\t'>,
           .read = read<'\t'>};
 }

@@ -190,7 +190,7 @@ result<void> csv_reader::check_row() {
     return fail(error_code::invalid_utf8, row_begin_ + bad,
                 "the text is not UTF-8");
   }
-  if (has_header_ && cells_.size() < header_.size()) {
+  if (has_header_ && cells_.size() < header_.size() && !options_.fills) {
     const cell& last = cells_.back();
     return fail(error_code::row_width_mismatch,
                 row_begin_ + last.end + (last.is_quoted ? 1 : 0),
@@ -231,6 +231,9 @@ result<void> csv_reader::put_row(builder& into) {
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     into.key(header_[i]);
     put_cell(into, cells_[i]);
+  }
+  for (std::size_t i = cells_.size(); i < header_.size(); ++i) {
+    into.key(header_[i]).null();
   }
   into.end_object();
   if (const error* const failure = into.failure()) {

@@ -51,6 +51,7 @@ result<void> csv_writer::collect(const object_view& members) {
   }
   constexpr error other_keys{error_code::misplaced_value, 0,
                              "all rows of a table must have the same members"};
+  if (options_.fills) return collect_some(members, other_keys);
   if (members.size() != header_.size()) return other_keys;
   values_.clear();
   bool in_order = true;
@@ -66,6 +67,18 @@ result<void> csv_writer::collect(const object_view& members) {
     const std::size_t column = column_of(m.key);
     if (column == header_.size()) return other_keys;
     values_[column] = as_given[given++];
+  }
+  return {};
+}
+
+/// Those that the row has not stay null.
+result<void> csv_writer::collect_some(const object_view& members,
+                                      const error& unknown) {
+  values_.assign(header_.size(), value{});
+  for (const member m : members) {
+    const std::size_t column = column_of(m.key);
+    if (column == header_.size()) return unknown;
+    values_[column] = m.value;
   }
   return {};
 }

@@ -19,10 +19,16 @@ namespace pith::interchange {
 [[nodiscard]] codec msgpack_codec();
 [[nodiscard]] codec cbor_codec();
 
+/// The library's JSON with options for what RFC 8259 does not allow.
+[[nodiscard]] codec lenient_json_codec();
+/// The same options but comments, for a codec of lines.
+[[nodiscard]] codec lenient_lines(codec lines);
+
 /// All of them, in the order in which people should see them.
 [[nodiscard]] std::vector<codec> interchange_codecs();
 
-/// pith::codecs() and these. Made at the first call, never changed.
+/// pith::codecs() and these, with lenient_json_codec() as its json. Made at the
+/// first call, never changed.
 [[nodiscard]] const registry& all_codecs();
 
 }  // namespace pith::interchange

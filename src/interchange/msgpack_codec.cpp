@@ -121,8 +121,7 @@ result<binary_item> read_item(byte_source& from) {
     if (number <= max_int64) {
       return integer_item(static_cast<std::int64_t>(number));
     }
-    return error{error_code::out_of_range, offset,
-                 "an integer must be within int64"};
+    return binary_item{.what = type::big, .count = number};
   }
   if (first <= int64) return signed_item(number, bytes);
   if (first <= str32) return string_item(from, number);
@@ -204,11 +203,12 @@ class writer {
 };
 
 result<void> write(sink& to, value v, const codec_settings& settings) {
+  if (const auto fit = big_integers_of(settings); !fit) return fit.error();
   return write_walked<writer>(to, v, settings.bounds);
 }
 
 result<document> read(std::string_view bytes, const codec_settings& settings) {
-  return read_binary(bytes, settings.bounds, read_item);
+  return read_binary(bytes, settings, read_item);
 }
 
 }  // namespace
@@ -220,6 +220,7 @@ codec msgpack_codec() {
           .media_type = "application/vnd.msgpack",
           .extensions = {"msgpack", "mpk"},
           .is_binary = true,
+          .options = {big_integers_option()},
           .write = write,
           .read = read};
 }

@@ -11,10 +11,6 @@ result<void> write(sink& out, value v, const codec_settings& settings) {
   return json::write_lines_to(out, v, settings.bounds);
 }
 
-result<document> read(std::string_view text, const codec_settings& settings) {
-  return json::parse_lines(text, {settings.bounds, settings.numbers});
-}
-
 /// One line alone is JSON, and lines of scalars may be cells of a table. What
 /// begins with a whole line of JSON, and goes on, was meant so.
 likeness recognize(std::string_view text) {
@@ -36,14 +32,13 @@ likeness recognize(std::string_view text) {
 }  // namespace
 
 codec ndjson_codec() {
-  return {.name = "ndjson",
-          .summary = "JSON lines, as one array",
-          .aliases = {"jsonl"},
-          .media_type = "application/x-ndjson",
-          .extensions = {"ndjson", "jsonl"},
-          .write = write,
-          .read = read,
-          .recognize = recognize};
+  return lenient_lines({.name = "ndjson",
+                        .summary = "JSON lines, as one array",
+                        .aliases = {"jsonl"},
+                        .media_type = "application/x-ndjson",
+                        .extensions = {"ndjson", "jsonl"},
+                        .write = write,
+                        .recognize = recognize});
 }
 
 }  // namespace pith::interchange

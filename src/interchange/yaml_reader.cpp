@@ -4,15 +4,19 @@
 /// does not recurse; what the scalars mean, names and limits are ours.
 #include <pith/builder.hpp>
 
+#include "interchange/lenient/yaml_merger.hpp"
 #include "interchange/whole_text.hpp"
 #include "interchange/yaml.hpp"
 #include "interchange/yaml_aliases.hpp"
+#include "interchange/yaml_build.hpp"
 #include "text/expansion.hpp"
 #include "text/rounding.hpp"
 
 #include <yaml.h>
 
 #include <new>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace pith::interchange {
@@ -84,8 +88,10 @@ struct tag_of_node {
 class reader {
  public:
   reader(std::string_view text, const limits& bounds, std::size_t base,
-         text::rounding_watch& numbers)
+         text::rounding_watch& numbers, const yaml_options& options)
       : text_(text),
+        options_(options),
+        max_depth_(bounds.max_depth),
         base_(base),
         numbers_(&numbers),
         parser_(text),
@@ -94,21 +100,34 @@ class reader {
         has_anchors_(text.find('&') != std::string_view::npos) {}
 
   result<document> read() {
+    const bool is_array = options_.documents == yaml_documents::array;
+    if (is_array) into_.begin_array();
     bool has_document = false;
     for (;;) {
       event e;
       if (yaml_parser_parse(&parser_.raw, &e.raw) == 0) return problem();
       switch (e.raw.type) {
         case YAML_STREAM_END_EVENT:
-          if (!has_document) into_.null();
+          if (is_array) {
+            into_.end_array();
+          } else if (!has_document) {
+            into_.null();
+          }
           return into_.finish();
         case YAML_DOCUMENT_START_EVENT:
-          if (has_document) {
+          if (has_document && options_.documents == yaml_documents::first) {
+            return into_.finish();
+          }
+          if (has_document && !is_array) {
             return at(e, error_code::not_supported,
                       "a stream of several documents is not one value; split "
                       "it at the lines with ---");
           }
+          begin_document();
           has_document = true;
+          break;
+        case YAML_DOCUMENT_END_EVENT:
+          if (const auto done = end_document(e); !done) return done.error();
           break;
         default:
           if (const auto done = take(e); !done) return done.error();
@@ -122,7 +141,39 @@ class reader {
     bool is_key_next;
     std::string anchor;
     std::size_t begin;  // of the anchor's steps
+    bool is_tagged;     // and stands in an object of its own
   };
+
+  /// Anchors are those of one document.
+  void begin_document() {
+    aliases_ = {};
+    if (options_.merges_keys) merger_.emplace(left_);
+  }
+
+  result<void> end_document(const event& e) {
+    if (!merger_) return {};
+    const auto done = merger_->build(into_);
+    left_ = merger_->left();
+    return done ? check(e) : placed(done);
+  }
+
+  /// What the merger says, which counts characters as libyaml does.
+  [[nodiscard]] result<void> placed(const result<void>& done) const {
+    if (done) return done;
+    error what = done.error();
+    what.offset = byte_offset(text_, what.offset);
+    return what;
+  }
+
+  /// The next node has this name.
+  void name(const unsigned char* anchor) {
+    if (anchor == nullptr) return;
+    if (merger_) {
+      merger_->name(view_of(anchor));
+    } else {
+      aliases_.name(view_of(anchor));
+    }
+  }
 
   [[nodiscard]] error at(const event& e, error_code code,
                          const char* detail) const {
@@ -184,14 +235,31 @@ class reader {
       return at(e, error_code::not_supported,
                 "a list or a map cannot be the key of an object");
     }
+    bool is_tagged = false;
     if (!tag.name.empty() && tag.name != "!" &&
         !tag.is(is_map ? "map" : "seq")) {
-      return unknown_tag(e);
+      if (options_.tags == yaml_tags::refused) return unknown_tag(e);
+      is_tagged = options_.tags == yaml_tags::keep;
     }
-    open_.push_back(
-        {is_map, is_map, std::string(view_of(anchor)), aliases_.size()});
-    if (anchor != nullptr) aliases_.name(view_of(anchor));
+    if (merger_ && open_.size() >= max_depth_) {
+      return at(e, error_code::depth_limit,
+                "values are nested more than limits::max_depth levels deep");
+    }
+    open_.push_back({is_map, is_map, std::string(view_of(anchor)),
+                     aliases_.size(), is_tagged});
+    name(anchor);
+    if (is_tagged) {
+      if (const auto done = begin_tagged(e, tag); !done) return done;
+    }
     return put(e, {is_map ? step_type::begin_map : step_type::begin_list}, {});
+  }
+
+  /// An object whose only member is what has the tag.
+  result<void> begin_tagged(const event& e, const tag_of_node& tag) {
+    const std::string name =
+        (tag.is_standard ? "!!" : "") + std::string(tag.name);
+    const auto done = put(e, {step_type::begin_map}, {});
+    return done ? put(e, {step_type::key}, name) : done;
   }
 
   result<void> end(const event& e) {
@@ -201,6 +269,11 @@ class reader {
             e, {done.is_map ? step_type::end_map : step_type::end_list}, {});
         !put_done) {
       return put_done;
+    }
+    if (done.is_tagged) {
+      if (const auto put_done = put(e, {step_type::end_map}, {}); !put_done) {
+        return put_done;
+      }
     }
     if (!done.anchor.empty()) aliases_.complete(done.anchor, done.begin);
     value_is_complete();
@@ -217,11 +290,15 @@ class reader {
                                 scalar.length);
     const tag_of_node tag(scalar.tag);
     const bool is_plain = scalar.style == YAML_PLAIN_SCALAR_STYLE;
+    const bool is_other = is_unknown(tag);
+    if (is_other && options_.tags == yaml_tags::refused) return unknown_tag(e);
     yaml_step step;
-    if (tag.name.empty() ? is_plain : tag.is_standard && !tag.is("str")) {
+    if (tag.name.empty() || (is_other && !tag.is_standard)
+            ? is_plain
+            : tag.is_standard && !is_other && !tag.is("str")) {
       step.scalar = resolve_yaml(text);
     }
-    if (!tag.name.empty() && tag.name != "!") {
+    if (!tag.name.empty() && tag.name != "!" && !is_other) {
       if (const auto fits = obey(e, tag, step.scalar); !fits) return fits;
     }
     if (step.scalar.type == yaml_type::not_finite) {
@@ -229,20 +306,45 @@ class reader {
                 "JSON has neither NaN nor infinities; replace the number with "
                 "null or a string");
     }
+    allow_big(step.scalar);
     if (step.scalar.type == yaml_type::out_of_range) {
       return at(e, error_code::out_of_range,
                 "an integer must be within int64, a real within a double");
     }
-    const bool is_key = !open_.empty() && open_.back().is_key_next;
-    if (step.scalar.is_rounded && !is_key) note_rounded(e);
+    if (step.scalar.is_rounded) note_rounded(e);
     const std::size_t begin = aliases_.size();
-    if (scalar.anchor != nullptr) aliases_.name(view_of(scalar.anchor));
+    name(scalar.anchor);
+    const bool is_tagged = is_other && options_.tags == yaml_tags::keep;
+    if (is_tagged) {
+      if (const auto done = begin_tagged(e, tag); !done) return done;
+    }
     if (const auto done = put(e, step, text); !done) return done;
+    if (is_tagged) {
+      const auto done = put(e, {step_type::end_map}, {});
+      if (!done) return done;
+    }
     if (scalar.anchor != nullptr) {
       aliases_.complete(std::string(view_of(scalar.anchor)), begin);
     }
     value_is_complete();
     return {};
+  }
+
+  /// Makes of an integer outside int64 what was asked for, if it can be.
+  void allow_big(yaml_scalar& scalar) const {
+    if (!scalar.is_big_integer) return;
+    if (options_.big == big_integers::string) {
+      scalar = {};
+    } else if (options_.big == big_integers::real && scalar.real != 0) {
+      scalar.type = yaml_type::real;
+    }
+  }
+
+  /// Whether a tag is none of those that scalars of JSON can have.
+  static bool is_unknown(const tag_of_node& tag) {
+    return !tag.name.empty() && tag.name != "!" && !tag.is("str") &&
+           !tag.is("int") && !tag.is("float") && !tag.is("bool") &&
+           !tag.is("null");
   }
 
   /// A tag says what a scalar is, if that is what it can be.
@@ -285,18 +387,24 @@ class reader {
     const std::string_view text(reinterpret_cast<const char*>(scalar.value),
                                 scalar.length);
     const tag_of_node tag(scalar.tag);
-    const bool is_known = tag.name.empty() || tag.name == "!" ||
-                          tag.is("str") || tag.is("int") || tag.is("float") ||
-                          tag.is("bool") || tag.is("null");
     const bool is_plain =
         tag.name.empty() && scalar.style == YAML_PLAIN_SCALAR_STYLE;
     if (tag.is("merge") || (is_plain && text == "<<")) {
-      return at(e, error_code::not_supported,
-                "merge keys are not part of YAML 1.2; write the members out");
+      if (!merger_) {
+        return at(e, error_code::not_supported,
+                  "merge keys are not part of YAML 1.2; write the members out");
+      }
+      name(scalar.anchor);
+      merger_->merge_key(e.raw.start_mark.index);
+      open_.back().is_key_next = false;
+      return {};
     }
-    if (!is_known) return unknown_tag(e);
+    // An object in the place of a key cannot be.
+    if (is_unknown(tag) && options_.tags != yaml_tags::drop) {
+      return unknown_tag(e);
+    }
     const std::size_t begin = aliases_.size();
-    if (scalar.anchor != nullptr) aliases_.name(view_of(scalar.anchor));
+    name(scalar.anchor);
     if (const auto done = put(e, {step_type::key}, text); !done) return done;
     if (scalar.anchor != nullptr) {
       aliases_.complete(std::string(view_of(scalar.anchor)), begin);
@@ -308,6 +416,17 @@ class reader {
   // --- aliases --------------------------------------------------------------
 
   result<void> take_alias(const event& e, std::string_view name) {
+    if (merger_) {
+      const bool is_key = is_key_next();
+      const auto done = merger_->alias(name, is_key, e.raw.start_mark.index);
+      if (!done) return placed(done);
+      if (is_key) {
+        open_.back().is_key_next = false;
+      } else {
+        value_is_complete();
+      }
+      return {};
+    }
     const auto found = aliases_.find(name);
     if (!found) {
       return at(e, error_code::unresolved_reference,
@@ -359,9 +478,32 @@ class reader {
 
   result<void> put(const event& e, const yaml_step& step,
                    std::string_view text) {
+    if (merger_) return log(*merger_, e, step, text);
     build(step, text);
     if (has_anchors_) aliases_.add(step, text);
     return check(e);
+  }
+
+  /// Built when the document is complete.
+  result<void> log(yaml_merger& merger, const event& e, const yaml_step& step,
+                   std::string_view text) {
+    const std::size_t place = e.raw.start_mark.index;
+    switch (step.what) {
+      case step_type::key:
+        merger.key(text, place);
+        break;
+      case step_type::begin_map:
+      case step_type::begin_list:
+        merger.begin(step.what == step_type::begin_map, place);
+        break;
+      case step_type::end_map:
+      case step_type::end_list:
+        return placed(merger.end(place));
+      case step_type::scalar:
+        merger.scalar(step.scalar, text, place);
+        break;
+    }
+    return {};
   }
 
   result<void> check(const event& e) const {
@@ -388,32 +530,14 @@ class reader {
         into_.end_array();
         break;
       case step_type::scalar:
-        build_scalar(step.scalar, text);
-        break;
-    }
-  }
-
-  void build_scalar(const yaml_scalar& scalar, std::string_view text) {
-    switch (scalar.type) {
-      case yaml_type::null:
-        into_.null();
-        break;
-      case yaml_type::boolean:
-        into_.boolean(scalar.boolean);
-        break;
-      case yaml_type::integer:
-        into_.integer(scalar.integer);
-        break;
-      case yaml_type::real:
-        into_.real(scalar.real);
-        break;
-      default:
-        into_.string(text);
+        build_yaml_scalar(into_, step.scalar, text);
         break;
     }
   }
 
   std::string_view text_;
+  yaml_options options_;
+  std::size_t max_depth_;
   std::size_t base_;  // of the text in the input
   text::rounding_watch* numbers_;
   parser parser_;
@@ -422,6 +546,7 @@ class reader {
   bool has_anchors_;
   std::vector<frame> open_;
   yaml_aliases aliases_;
+  std::optional<yaml_merger> merger_;  // of the document, if keys are merged
 };
 
 /// libyaml compares every %TAG line with all before it.
@@ -458,12 +583,13 @@ result<void> check_breaks(std::string_view text) {
 }  // namespace
 
 result<document> read_yaml(std::string_view text, const limits& bounds,
-                           const number_options& numbers) {
+                           const number_options& numbers,
+                           const yaml_options& options) {
   const auto read = [&](std::string_view rest, std::size_t skipped,
                         text::rounding_watch& watch) -> result<document> {
     if (const auto fits = check_directives(rest); !fits) return fits.error();
     if (const auto fits = check_breaks(rest); !fits) return fits.error();
-    return reader(rest, bounds, skipped, watch).read();
+    return reader(rest, bounds, skipped, watch, options).read();
   };
   return read_whole_text(text, bounds, numbers, read);
 }

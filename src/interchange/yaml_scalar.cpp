@@ -4,6 +4,7 @@
 #include "interchange/spelling.hpp"
 
 #include <charconv>
+#include <string>
 #include <system_error>
 
 namespace pith::interchange {
@@ -58,7 +59,15 @@ yaml_scalar integer_of(std::string_view digits, int base) {
   yaml_scalar out{.type = yaml_type::integer};
   const auto parsed = std::from_chars(
       digits.data(), digits.data() + digits.size(), out.integer, base);
-  if (parsed.ec != std::errc{}) out.type = yaml_type::out_of_range;
+  if (parsed.ec == std::errc{}) return out;
+  out.type = yaml_type::out_of_range;
+  out.is_big_integer = true;
+  if (base != 10) return out;
+  const real_number number = read_real(std::string(digits) + ".0");
+  if (number.kind == text::number_kind::real) {
+    out.real = number.real;
+    out.is_rounded = number.is_rounded;
+  }
   return out;
 }
 

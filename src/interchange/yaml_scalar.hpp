@@ -25,6 +25,9 @@ struct yaml_scalar {
   std::int64_t integer = 0;
   double real = 0;
   bool is_rounded = false;  ///< the real is not what the text says
+  /// It is out of range because it is an integer outside int64; `real` is the
+  /// nearest double if the text is decimal and there is one, else 0.
+  bool is_big_integer = false;
 };
 
 /// What a plain scalar without a tag means. Linear.
