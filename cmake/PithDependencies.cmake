@@ -14,24 +14,44 @@ set(PITH_BUNDLED_DEPS
     CACHE PATH "Folder of tools/bundled_deps.py; empty for the system's own")
 option(PITH_OPENSSL "Let OpenSSL compute SHA-256; off for pith's own" ON)
 
-set(pith_is_bundled OFF)
-if(PITH_BUNDLED_DEPS)
-  set(pith_is_bundled ON)
-  enable_language(C)
-  set(simdjson_dir "${PITH_BUNDLED_DEPS}/simdjson-3.0.1")
-  set(pcre2_dir "${PITH_BUNDLED_DEPS}/pcre2-10.42")
-  foreach(folder "${simdjson_dir}" "${pcre2_dir}")
-    if(NOT IS_DIRECTORY "${folder}")
-      message(FATAL_ERROR "${folder} is missing: run tools/bundled_deps.py "
-                          "${PITH_BUNDLED_DEPS}")
-    endif()
-  endforeach()
+# pith_find_source(<variable> <folder> <name>): what tools/bundled_deps.py has
+# unpacked there.
+function(pith_find_source variable folder name)
+  if(NOT IS_DIRECTORY "${folder}/${name}")
+    message(FATAL_ERROR "${folder}/${name} is missing: run "
+                        "tools/bundled_deps.py ${folder}")
+  endif()
+  set(${variable} "${folder}/${name}" PARENT_SCOPE)
+endfunction()
 
+# What others wrote has their warnings, and shows nothing of itself.
+function(pith_foreign library)
+  set_target_properties(
+    ${library}
+    PROPERTIES C_VISIBILITY_PRESET hidden
+               CXX_VISIBILITY_PRESET hidden
+               POSITION_INDEPENDENT_CODE ON
+               UNITY_BUILD OFF)
+  target_compile_options(${library} PRIVATE -w)
+endfunction()
+
+# pith_compile_simdjson(<folder>): pith_simdjson, its objects.
+function(pith_compile_simdjson folder)
+  pith_find_source(simdjson_dir "${folder}" simdjson-3.0.1)
   add_library(pith_simdjson OBJECT "${simdjson_dir}/src/simdjson.cpp")
   target_include_directories(pith_simdjson SYSTEM
                              PUBLIC "${simdjson_dir}/include"
                              PRIVATE "${simdjson_dir}/src")
   target_compile_features(pith_simdjson PUBLIC cxx_std_17)
+  pith_foreign(pith_simdjson)
+endfunction()
+
+set(pith_is_bundled OFF)
+if(PITH_BUNDLED_DEPS)
+  set(pith_is_bundled ON)
+  enable_language(C)
+  pith_compile_simdjson("${PITH_BUNDLED_DEPS}")
+  pith_find_source(pcre2_dir "${PITH_BUNDLED_DEPS}" pcre2-10.42)
 
   # As NON-AUTOTOOLS-BUILD of PCRE2 has it.
   set(pcre2_made "${PROJECT_BINARY_DIR}/pcre2")
@@ -85,16 +105,7 @@ if(PITH_BUNDLED_DEPS)
             # A compiler needs memory that may be executed.
             $<$<NOT:$<STREQUAL:${CMAKE_SYSTEM_PROCESSOR},wasm32>>:SUPPORT_JIT>)
 
-  foreach(library pith_simdjson pith_pcre2)
-    set_target_properties(
-      ${library}
-      PROPERTIES C_VISIBILITY_PRESET hidden
-                 CXX_VISIBILITY_PRESET hidden
-                 POSITION_INDEPENDENT_CODE ON
-                 UNITY_BUILD OFF)
-    # What others wrote has their warnings.
-    target_compile_options(${library} PRIVATE -w)
-  endforeach()
+  pith_foreign(pith_pcre2)
 else()
   find_package(simdjson 3.0.1 REQUIRED)
   find_package(PkgConfig REQUIRED)

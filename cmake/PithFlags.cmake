@@ -70,6 +70,13 @@ function(pith_compile_fast target)
   endif()
 endfunction()
 
+# pith_compile_small(<target>): in release builds, for code that runs once. It
+# takes half the room, and less time to compile.
+set(pith_small_option $<$<CONFIG:Release>:-Os>)
+function(pith_compile_small target)
+  target_compile_options(${target} PRIVATE ${pith_small_option})
+endfunction()
+
 # What every target of ours shares; executables link pith_flags themselves.
 function(pith_common target)
   set_target_properties(

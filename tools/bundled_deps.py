@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Unpacks the sources that PITH_BUNDLED_DEPS compiles.
+"""Unpacks the sources that PITH_BUNDLED_DEPS and PITH_STATIC_COMMAND compile.
 
 usage: tools/bundled_deps.py DIR
 
@@ -9,7 +9,7 @@ archives against the checksums below, and unpacks them into DIR. What DIR has
 already is left as it is. Nothing is fetched while pith is built.
 
 A newer version is a change of this table and of the folder names in
-cmake/PithDependencies.cmake.
+cmake/PithDependencies.cmake and cmake/PithStatic.cmake.
 """
 import hashlib
 import pathlib
@@ -26,17 +26,20 @@ SOURCES = [
     ("pcre2", "10.42-1", "pcre2_10.42.orig.tar.gz",
      "c33b418e3b936ee3153de2c61cc638e7e4fe3156022a5c77d0711bcbb9d64f1f",
      "pcre2-10.42"),
+    ("openssl", "3.0.22-1~deb12u2", "openssl_3.0.22.orig.tar.gz",
+     "67ebca7e50d17383028045486653492195b83db95f8558709701bb47b5c1ef81",
+     "openssl-3.0.22"),
 ]
 
 
-def as_source_list(text):
-    """A list of binary packages as one of source packages."""
-    text = re.sub(r"^Types:.*$", "Types: deb-src", text, flags=re.MULTILINE)
-    return re.sub(r"^deb\s", "deb-src ", text, flags=re.MULTILINE)
+def as_list_of(kind, text):
+    """A list of packages as one of this kind, deb or deb-src."""
+    text = re.sub(r"^Types:.*$", f"Types: {kind}", text, flags=re.MULTILINE)
+    return re.sub(r"^deb(-src)?\s", f"{kind} ", text, flags=re.MULTILINE)
 
 
-def make_lists(folder):
-    """The machine's own package lists as lists of sources; apt's options."""
+def make_lists(folder, kind="deb-src"):
+    """The machine's own package lists, of this kind; apt's options."""
     etc = pathlib.Path("/etc/apt")
     parts = folder / "parts"
     lists = folder / "lists"
@@ -47,7 +50,7 @@ def make_lists(folder):
     if (etc / "sources.list").exists():
         found.append(etc / "sources.list")
     for path in found:
-        (parts / path.name).write_text(as_source_list(path.read_text()))
+        (parts / path.name).write_text(as_list_of(kind, path.read_text()))
     return ["-q", "-o", "Dir::Etc::SourceList=/dev/null",
             "-o", f"Dir::Etc::SourceParts={parts}",
             "-o", f"Dir::State::Lists={lists}",
@@ -67,7 +70,7 @@ def unpack(archive, digest, into):
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    into = pathlib.Path(sys.argv[1])
+    into = pathlib.Path(sys.argv[1]).resolve()
     into.mkdir(parents=True, exist_ok=True)
     missing = [s for s in SOURCES if not (into / s[4]).is_dir()]
     if not missing:
@@ -78,9 +81,15 @@ def main():
         subprocess.run(["apt-get", *options, "update"], check=True,
                        stdout=subprocess.DEVNULL)
         for package, version, archive, digest, name in missing:
-            subprocess.run(["apt-get", *options, "source", "--download-only",
-                            f"{package}={version}"], check=True, cwd=folder,
-                           stdout=subprocess.DEVNULL)
+            # Of a security update, some mirrors lack Debian's patches, and apt
+            # fails. Only the upstream archive is needed, and it is checked.
+            made = subprocess.run(
+                ["apt-get", *options, "source", "--download-only",
+                 f"{package}={version}"], cwd=folder, capture_output=True,
+                text=True)
+            if not (folder / archive).exists():
+                sys.exit(f"bundled_deps: cannot fetch {archive}:\n"
+                         f"{made.stderr}")
             # A half-unpacked folder must not pass for a whole one.
             unpack(folder / archive, digest, folder / "unpacked")
             (folder / "unpacked" / name).replace(into / name)

@@ -70,7 +70,8 @@ ROOMS = {
     "src/mcp": {
         "raw_json": "",
         "http": "",
-        "net": "",
+        "system": "",
+        "net": "system",
         "net/client": "http net",
         "net/server": "http net",
         "process": "net",
@@ -91,16 +92,21 @@ ROOMS = {
         "protocol relay tenants",
     },
     "apps/pith": {
+        "system": "",
         "terminal": "",
+        "files": "",
         "rows": "",
+        "select": "",
         "line": "terminal",
         "console": "line terminal",
-        "work": "console line rows terminal",
+        "work": "console files line rows select terminal",
         "compare": "console line terminal work",
         "install": "console line terminal work",
         "stats": "console line terminal work",
         "view": "console line terminal work",
-        ".": "console install line rows terminal work",
+        "settings": "console line terminal",
+        "doctor": "console install line terminal work",
+        ".": "console install line rows settings terminal work",
     },
 }
 

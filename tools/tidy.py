@@ -13,7 +13,8 @@ macros included, in the cache directory of the user: nothing is read twice.
 
 usage: tidy.py BUILD SOURCE...
        tidy.py BUILD --since COMMIT     what has changed since: the sources of
-           src and apps, and for each header one source that includes it
+           src, apps and python/native, and for each header one source that
+           includes it
 """
 
 import concurrent.futures
@@ -81,7 +82,8 @@ def changed_since(commit):
     """All sources where the commit is not known, or a rule has changed."""
     sources = [ROOT / name
                for name in git("ls-files", "--cached", "--others",
-                               "--exclude-standard", "src/*.cpp", "apps/*.cpp")
+                               "--exclude-standard", "src/*.cpp", "apps/*.cpp",
+                               "python/native/*.cpp")
                if (ROOT / name).exists()]
     changes = git("diff", "--name-status", "--find-renames=50%",
                   "--diff-filter=AMR", commit, "--") if commit else None
@@ -98,7 +100,7 @@ def changed_since(commit):
         if file in sources:
             found.add(file)
         elif file.suffix == ".hpp" and name.startswith(
-                ("src/", "apps/", "include/")):
+                ("src/", "apps/", "include/", "python/native/")):
             found.update(sources_with(file, sources))
     return sorted(found)
 
@@ -207,6 +209,15 @@ def read_together(files, flags, tool):
     return False
 
 
+def tool_for(files, tool):
+    """The headers of the Python package are those of its sources alone, so
+    .clang-tidy, a change of which has everything read again, does not name
+    them."""
+    if "python" in files[0].relative_to(ROOT).parts:
+        return [*tool, "--header-filter=python/native/.*"]
+    return tool
+
+
 def main():
     build = pathlib.Path(sys.argv[1])
     if sys.argv[2] == "--since":
@@ -218,8 +229,9 @@ def main():
     tool = ["clang-tidy-16", "--quiet", f"--config-file={CONFIG}",
             "--checks=-readability-duplicate-include"]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        clean = list(pool.map(lambda group: read_together(*group, tool),
-                              groups_of(build, sources)))
+        clean = list(pool.map(
+            lambda group: read_together(*group, tool_for(group[0], tool)),
+            groups_of(build, sources)))
     return 0 if all(clean) else 1
 
 

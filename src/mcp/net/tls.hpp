@@ -22,9 +22,9 @@ namespace pith::mcp {
     std::string& problem);
 
 /// A context for clients, TLS 1.2 and later, that believes the authorities in
-/// `ca_file` (PEM) and no others; those of the system when it is empty. The
-/// host is checked by http_channel. On failure returns null and says why in
-/// `problem`.
+/// `ca_file` (PEM) and no others; those of the system (system/) when it is
+/// empty. The host is checked by http_channel. On failure returns null and says
+/// why in `problem`.
 [[nodiscard]] std::shared_ptr<boost::asio::ssl::context> make_client_tls(
     const std::string& ca_file, std::string& problem);
 
