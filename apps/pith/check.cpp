@@ -7,16 +7,21 @@
 #include "console/diagnostics.hpp"
 #include "console/progress.hpp"
 #include "line/commands.hpp"
+#include "line/reading_options.hpp"
 #include "line/shared_options.hpp"
 #include "rows/pump.hpp"
 #include "rows/row_sink.hpp"
 #include "work/formats.hpp"
+#include "work/reading_switches.hpp"
 #include "work/row_input.hpp"
 #include "work/run.hpp"
+#include "work/selecting_sink.hpp"
+#include "work/selection.hpp"
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,12 +31,14 @@ namespace cli {
 
 namespace {
 
-constexpr option quiet_option{.name = "quiet",
-                              .help = "print nothing about files that are good",
-                              .letter = 'q'};
-constexpr option check_options[] = {from_option, from_setting_option,
-                                    exact_option, list_json_option,
-                                    quiet_option};
+constexpr option check_quiet_option{
+    .name = quiet_option.name,
+    .help = "print nothing about files that are good",
+    .letter = quiet_option.letter};
+constexpr option check_options[] = {
+    from_option,  from_setting_option, path_option,        fields_option,
+    exact_option, list_json_option,    no_progress_option, check_quiet_option};
+constexpr auto all_check_options = joined(check_options, reading_options);
 
 /// What became of one file.
 struct verdict {
@@ -41,6 +48,8 @@ struct verdict {
   std::string kind{};            // of a payload that is not a value
   std::uint64_t lines_before{};  // that are not in the text
   std::uint64_t bytes_before{};
+  std::string unselected{};  // why the selection is not there
+  std::string place{};       // where that is, as messages say it
 };
 
 /// A delta is checked as all GCF is, and then is not a value.
@@ -59,7 +68,11 @@ bool is_good_delta(std::string_view text, const pith::error& what) {
 void add(pith::builder& b, const verdict& one) {
   b.begin_object().key("file").string(valid_text(one.in.name));
   b.key("format").string(one.format->name);
-  b.key("ok").boolean(!one.fault);
+  b.key("ok").boolean(!one.fault && one.unselected.empty());
+  if (!one.unselected.empty()) {
+    b.key("code").string(name(pith::error_code::missing_member));
+    b.key("message").string(one.unselected);
+  }
   if (one.fault) {
     const pith::position at = pith::locate(one.in.text, one.fault->offset);
     const auto number = [](std::uint64_t n) {
@@ -90,8 +103,12 @@ class no_sink final : public rows::row_sink {
 };
 
 /// Whether a file is checked row by row, so that its size does not matter.
-bool is_read_by_rows(const pith::codec* format, const std::string& file) {
+bool is_read_by_rows(const pith::codec* format, const std::string& file,
+                     std::span<const pith::option_value> switches) {
+  // Lines are read one by one only if they are JSON as it should be.
   return format != nullptr &&
+         (format->name != "ndjson" ||
+          switches_for(*format, switches).empty()) &&
          (format->name == "ndjson" || format->name == "csv" ||
           format->name == "tsv") &&
          size_of_file(file) > few_row_bytes;
@@ -100,9 +117,12 @@ bool is_read_by_rows(const pith::codec* format, const std::string& file) {
 /// Checks all files, from the words to the exit code.
 class checking {
  public:
-  checking(const arguments& args, std::vector<pith::option_value> options)
+  checking(const arguments& args, std::vector<pith::option_value> options,
+           const select::wanted& asked)
       : args_(args),
         options_(std::move(options)),
+        asked_(asked),
+        switches_(switches_of(args)),
         files_(args.files()),
         bar_(args, size_of_files(files_)) {}
 
@@ -114,7 +134,7 @@ class checking {
       if (*known != nullptr && !check_settings(**known, options_)) {
         return exit_code::usage;
       }
-      const auto one = is_read_by_rows(*known, file)
+      const auto one = is_read_by_rows(*known, file, switches_)
                            ? verdict_by_rows(**known, file)
                            : verdict_of(*known, file);
       if (!one) {
@@ -125,7 +145,8 @@ class checking {
       if (one->fault && is_about_options(*one->fault)) {
         return refuse(one->in, *one->fault);
       }
-      if (one->fault && status_ == exit_code::ok) {
+      const bool is_bad = one->fault || !one->unselected.empty();
+      if (is_bad && status_ == exit_code::ok) {
         status_ = exit_code::bad_input;
       }
       report(*one);
@@ -146,10 +167,16 @@ class checking {
     auto in = open_input(file);
     if (!in) return std::nullopt;
     verdict one{std::move(*in)};
-    bar_.advance(one.in.text.size());
+    std::vector<pith::option_value> with = options_;
+    if (known != nullptr) {
+      add_delimiter(with, *known, one.in.name, one.in.text, true);
+    }
+    now("checking");
     const decoded got = decode_as(
         known, "json", one.in.text,
-        {.options = options_, .numbers = {.exact = args_.has(exact_option)}});
+        {.options = with, .numbers = {.exact = args_.has(exact_option)}},
+        switches_);
+    bar_.advance(one.in.text.size());
     one.format = got.format;
     if (got.doc && got.rounded.count != 0) {
       say_rounded(
@@ -161,6 +188,11 @@ class checking {
     } else if (!got.doc) {
       one.fault = got.doc.error();
     }
+    if (got.doc) {
+      one.unselected =
+          select::pick(got.doc->root(), asked_, are_records(*got.format)).fault;
+      one.place = printable(one.in.name);
+    }
     return one;
   }
 
@@ -171,15 +203,19 @@ class checking {
                 .format = &format};
     rows::read_options reading;
     reading.exact_numbers = args_.has(exact_option);
-    const auto source = row_source_of({&format, options_}, bytes, reading);
+    auto with = switches_for(format, switches_);
+    with.insert(with.end(), options_.begin(), options_.end());
+    add_delimiter(with, format, bytes);
+    const auto source = row_source_of({&format, with}, bytes, reading);
     if (!source) {
       one.fault = source.error();
       return one;
     }
     no_sink nowhere;
+    selecting_sink selected{asked_, nowhere};
     std::uint64_t seen = 0;
     const rows::outcome done =
-        rows::pump(**source, nowhere, [&](const rows::progress& now) {
+        rows::pump(**source, selected, [&](const rows::progress& now) {
           bar_.advance(now.bytes - std::exchange(seen, now.bytes));
         });
     if (!done.problem) {
@@ -189,6 +225,11 @@ class checking {
     if (done.problem->what.code == pith::error_code::read_failed) {
       say_why(bytes, *done.problem);
       return std::nullopt;
+    }
+    if (!selected.fault().empty()) {
+      one.unselected = selected.fault();
+      one.place = place_of(one.in.name, *done.problem, selected);
+      return one;
     }
     one.fault = done.problem->what;
     if (const auto& where = done.problem->where) {
@@ -209,11 +250,14 @@ class checking {
   void report(const verdict& one) {
     if (wants_json()) {
       add(listed_, one);
+    } else if (!one.unselected.empty()) {
+      say(one.place + ": error: " + one.unselected + '\n');
     } else if (one.fault && one.lines_before != 0) {
       say(format_error(one.in.name, one.in.text, *one.fault, one.lines_before));
     } else if (one.fault) {
       refuse(one.in, *one.format, *one.fault);
-    } else if (!args_.has(quiet_option)) {
+      say_which_switch(args_, *one.format, one.in.text, *one.fault);
+    } else if (!args_.has(check_quiet_option)) {
       lines_ += printable(one.in.name) + ": good " + one.format->name +
                 one.kind + '\n';
     }
@@ -221,6 +265,8 @@ class checking {
 
   const arguments& args_;
   std::vector<pith::option_value> options_;
+  const select::wanted& asked_;
+  std::vector<pith::option_value> switches_;
   std::vector<std::string> files_;
   progress bar_;
   exit_code status_ = exit_code::ok;
@@ -231,7 +277,9 @@ class checking {
 exit_code run_check(const arguments& args) {
   auto options = settings_of(args.values(from_setting_option));
   if (!options) return exit_code::usage;
-  return checking{args, std::move(*options)}.run();
+  const auto asked = selection_of(args);
+  if (!asked) return exit_code::usage;
+  return checking{args, std::move(*options), *asked}.run();
 }
 
 constexpr example check_examples[] = {
@@ -250,9 +298,10 @@ constexpr command check_command{
     .description =
         "Decodes every file and shows the first error in each: its location, "
         "what was expected, and the line with a caret. A GCF delta is good if "
-        "it can be applied. NDJSON, CSV and TSV are checked in constant "
+        "it can be applied. With --path or --fields, what they select must be "
+        "there. NDJSON, CSV and TSV are checked in constant "
         "memory. The exit code is 1 if any file is bad.",
-    .options = check_options,
+    .options = all_check_options,
     .examples = check_examples,
     .max_operands = static_cast<std::size_t>(-1),
     .run = run_check};

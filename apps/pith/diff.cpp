@@ -7,7 +7,9 @@
 
 #include "console/diagnostics.hpp"
 #include "console/output.hpp"
+#include "console/progress.hpp"
 #include "line/commands.hpp"
+#include "line/reading_options.hpp"
 #include "line/shared_options.hpp"
 #include "terminal/terminal.hpp"
 #include "work/formats.hpp"
@@ -31,8 +33,9 @@ constexpr option human_option{.name = "human",
                                   "+ added, - removed, ~ changed",
                               .letter = 'u'};
 constexpr option diff_options[] = {
-    key_option,   human_option, from_option,  from_setting_option,
-    exact_option, color_option, output_option};
+    key_option,    human_option, from_option,  from_setting_option, path_option,
+    fields_option, exact_option, color_option, output_option};
+constexpr auto all_diff_options = joined(diff_options, quiet_reading_options);
 
 std::string shown(pith::value v) {
   const auto text = pith::json::write(v);
@@ -169,9 +172,9 @@ exit_code end_with(exit_code printed, bool differ) {
 
 exit_code diff_graphs(const arguments& args, const loaded& base,
                       const loaded& next) {
-  const auto before = pith::graph::from_value(base.doc.root());
+  const auto before = pith::graph::from_value(base.root);
   if (!before) return as_trouble(refuse_value(base.in.name, before.error()));
-  const auto after = pith::graph::from_value(next.doc.root());
+  const auto after = pith::graph::from_value(next.root);
   if (!after) return as_trouble(refuse_value(next.in.name, after.error()));
   const auto d = pith::gcf::diff(*before, *after);
   if (!d) return as_trouble(refuse_value(next.in.name, d.error()));
@@ -232,8 +235,8 @@ bool same_beside(pith::value a, pith::value b, const keyed_rows& rows) {
 
 exit_code diff_rows(const arguments& args, const loaded& base,
                     const loaded& next) {
-  const auto before = find_keyed_rows(base.doc.root());
-  const auto after = find_keyed_rows(next.doc.root());
+  const auto before = find_keyed_rows(base.root);
+  const auto after = find_keyed_rows(next.root);
   if (!before || !after) {
     return as_trouble(
         refuse_value(before ? next.in.name : base.in.name, no_rows));
@@ -247,17 +250,15 @@ exit_code diff_rows(const arguments& args, const loaded& base,
     say_which_key(d.error(), args.value(key_option).value_or(""));
     return trouble;
   }
-  const bool differ_beside =
-      before->member != after->member ||
-      !same_beside(base.doc.root(), next.doc.root(), *before) ||
-      !same_beside(next.doc.root(), base.doc.root(), *after);
+  const bool differ_beside = before->member != after->member ||
+                             !same_beside(base.root, next.root, *before) ||
+                             !same_beside(next.root, base.root, *after);
   const bool differ = differ_beside || d->base_root != d->new_root;
   if (args.has(human_option)) {
     const bool colours = paints(args);
     std::string lines = as_lines(*d, *before, *after, colours);
     if (differ_beside && before->member == after->member) {
-      lines += lines_beside(base.doc.root(), next.doc.root(), before->member,
-                            colours);
+      lines += lines_beside(base.root, next.root, before->member, colours);
     }
     return end_with(print(args, lines), differ);
   }
@@ -281,14 +282,18 @@ exit_code run_diff(const arguments& args) {
   if (args.operands()[0] == "-" && args.operands()[1] == "-") {
     return misused("only one of the two files can be standard input", "diff");
   }
+  progress bar{args, size_of_files(args.operands())};
   exit_code status = exit_code::ok;
   const auto base = load(args, args.operands()[0], "gcf", status);
   if (!base) return trouble;
+  bar.advance(base->in.text.size());
   const auto next = load(args, args.operands()[1], "gcf", status);
   if (!next) return trouble;
+  bar.advance(next->in.text.size());
+  now("comparing");
   const bool are_graphs = !args.has(key_option) &&
-                          looks_like_graph(base->doc.root()) &&
-                          looks_like_graph(next->doc.root());
+                          looks_like_graph(base->root) &&
+                          looks_like_graph(next->root);
   return are_graphs ? diff_graphs(args, *base, *next)
                     : diff_rows(args, *base, *next);
 }
@@ -314,7 +319,7 @@ constexpr command diff_command{
         "The exit code is 0 if nothing differs, 1 if something differs "
         "(including differences outside the rows, which a delta does not "
         "carry), and 2 if a file cannot be read.",
-    .options = diff_options,
+    .options = all_diff_options,
     .examples = diff_examples,
     .min_operands = 2,
     .max_operands = 2,

@@ -4,6 +4,8 @@
 #include "console/diagnostics.hpp"
 #include "line/commands.hpp"
 #include "line/help.hpp"
+#include "line/reading_options.hpp"
+#include "settings/settings.hpp"
 #include "work/run.hpp"
 
 #include <exception>
@@ -17,15 +19,23 @@ using cli::exit_code;
 
 exit_code run_command(const cli::command& chosen,
                       std::span<const char* const> words) {
-  const cli::arguments args{chosen, words};
+  cli::arguments args{chosen, words};
   if (!args.mistake().empty()) return cli::misused(args.mistake(), chosen.name);
   if (args.wants_help()) return cli::print(args, cli::help_of(chosen));
+  if (!cli::takes_settings(chosen)) return chosen.run(args);
+  exit_code status = exit_code::ok;
+  const auto settings = cli::read_settings(status);
+  if (!settings) return status;
+  args.use(settings->values);
+  if (args.has(cli::quiet_option)) cli::hush();
   return chosen.run(args);
 }
 
 exit_code run(std::span<const char* const> words) {
   if (words.empty()) {
-    cli::say(cli::overview());
+    // On standard error and as a mistake, as rg and jq do: a script that lost
+    // its words must not go on with a text that it takes for data.
+    cli::say(cli::welcome());
     return exit_code::usage;
   }
   const std::string_view first = words.front();

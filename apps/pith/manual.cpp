@@ -116,6 +116,14 @@ std::string manual() {
   }
   out += ".SH ENVIRONMENT\n" +
          item("NO_COLOR", "If set to any value, output has no colours.");
+  out += item("PITH_CONFIG",
+              "The configuration file; if empty, pith reads none.") +
+         item("PITH_TOKENIZER, PITH_COLOR, ...",
+              "Default values of options. pith config lists the variables "
+              "with --json, and shows the values in effect.");
+  out += ".SH FILES\n" +
+         item("$XDG_CONFIG_HOME/pith/config.toml, ~/.config/pith/config.toml",
+              "Default values of options, as TOML. See pith-config(1).");
   return out + std::string(exit_status);
 }
 

@@ -2,6 +2,8 @@
 #include <pith/tokens.hpp>
 
 #include "console/diagnostics.hpp"
+#include "install/launcher.hpp"
+#include "install/own_path.hpp"
 #include "install/proxy_install.hpp"
 #include "install/proxy_options.hpp"
 #include "line/commands.hpp"
@@ -15,9 +17,8 @@
 
 #include <algorithm>
 #include <csignal>
-#include <filesystem>
 #include <memory>
-#include <system_error>
+#include <optional>
 #include <utility>
 
 namespace cli {
@@ -94,9 +95,17 @@ exit_code install(const arguments& args) {
   wanted.dry_run = args.has(dry_run_option);
   wanted.yes = args.has(yes_option);
   wanted.undo = args.has(undo_option);
-  std::error_code failed;
-  const auto self = std::filesystem::read_symlink("/proc/self/exe", failed);
-  wanted.pith = failed ? "pith" : self.string();
+  std::optional<launcher_kind> kind;
+  if (const auto word = args.value(launcher_option)) {
+    kind = static_cast<launcher_kind>(index_of(*word, launcher_names));
+  }
+  launcher chosen = choose_launcher(kind, read_launcher_signs(), own_path());
+  // Taking pith away again writes no launcher.
+  if (!chosen.problem.empty() && !wanted.undo) {
+    return misused(chosen.problem, "proxy");
+  }
+  if (chosen.problem.empty()) wanted.pith = std::move(chosen.command);
+  wanted.launcher_words = std::move(chosen.words);
   wanted.options = rewrite_words(args);
   return install_proxy(wanted);
 }
@@ -134,7 +143,7 @@ mcp::stdio_proxy::linker linker_of(const arguments& args,
 /// What makes no sense without install, or with the other kind of server.
 std::string mistake_of_proxy(const arguments& args) {
   for (const option* o : {&file_option, &server_option, &dry_run_option,
-                          &yes_option, &undo_option}) {
+                          &yes_option, &undo_option, &launcher_option}) {
     if (args.has(*o))
       return "--" + std::string(o->name) + " works only with install";
   }
@@ -205,7 +214,8 @@ const command proxy_command{
         "\n"
         "pith proxy install edits the configuration of a client so that its "
         "servers are wrapped. It shows the difference, asks for confirmation, "
-        "and keeps a backup.",
+        "and keeps a backup. The entry starts pith the way you did: by its "
+        "path, or by npx or uvx.",
     .options = proxy_options(),
     .examples = proxy_examples,
     .max_operands = static_cast<std::size_t>(-1),

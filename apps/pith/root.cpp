@@ -9,17 +9,18 @@ namespace cli {
 
 namespace {
 
-constexpr option root_options[] = {key_option, from_option, from_setting_option,
-                                   exact_option};
+constexpr option root_options[] = {key_option,          from_option,
+                                   from_setting_option, path_option,
+                                   fields_option,       exact_option};
 
 exit_code run_root(const arguments& args) {
   exit_code status = exit_code::ok;
   const auto source = load(args, args.file(), "gcf", status);
   if (!source) return status;
-  auto root = root_of(source->doc.root(), args.value(key_option));
+  auto root = root_of(source->root, args.value(key_option));
   if (root) *root += '\n';
   const exit_code printed = print(args, source->in.name, root);
-  if (!root && find_keyed_rows(source->doc.root())) {
+  if (!root && find_keyed_rows(source->root)) {
     say_which_key(root.error(), args.value(key_option).value_or(""));
   }
   return printed;

@@ -13,8 +13,21 @@ import termios
 import threading
 import unittest
 
+# What the person who runs the tests has set must not change them.
+os.environ["PITH_CONFIG"] = ""
+
 # Set by run.py.
 PITH = os.environ.get("PITH_UNDER_TEST", "pith")
+# What runs: another file than PITH if that is a script that starts an emulator
+# (tests/static/wrap.sh).
+PITH_FILE = os.environ.get("PITH_FILE", PITH)
+
+
+def takes_memory_itself():
+    """A sanitizer or an emulator is counted with the command."""
+    return (PITH_FILE != PITH or
+            b"__asan_init" in pathlib.Path(PITH).read_bytes())
+
 
 ORDERS = '[{"id":1,"name":"Alice"},{"id":2,"name":"Bob"}]'
 ORDERS_GCF = (

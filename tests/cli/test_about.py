@@ -62,7 +62,7 @@ class About(Command):
 
     def test_bash_completes(self):
         self.assertEqual(self.complete("enc"), ["encode"])
-        self.assertEqual(self.complete("encode", "--bud"), ["--budget"])
+        self.assertEqual(self.complete("encode", "--budget-"), ["--budget-note"])
         self.assertEqual(self.complete("encode", "--to", "too"),
                          ["toon", "toon-tab"])
         self.assertEqual(self.complete("tokens", "--tokenizer", "o200"),

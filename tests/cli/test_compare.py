@@ -66,6 +66,83 @@ class Compare(Command):
                         "tokens", "--tokenizer", "nonsense").stderr)
 
 
+class CompareRivals(Command):
+    GRAPH = {
+        "tool": "t", "symbols": [
+            {"qualified_name": f"m.f{i}", "kind": "function", "score": 0.5,
+             "provenance": "lsp", "distance": 0} for i in range(6)],
+        "edges": [{"source": "m.f0", "target": f"m.f{i}",
+                   "edge_type": "calls"} for i in range(1, 6)],
+    }
+
+    def rivals_of(self, *files):
+        done = self.run_pith("compare", "--json", *files)
+        self.assertEqual(done.returncode, OK, done.stderr)
+        return [{r["format"]: r for r in file["rivals"]}
+                for file in json.loads(done.stdout)["files"]]
+
+    def test_flat_rows(self):
+        self.file("orders.json", ORDERS)
+        rivals = self.rivals_of("orders.json")[0]
+        for name, lossless in (("csv", True), ("yaml", True),
+                               ("markdown", False)):
+            text = self.run_pith("convert", "-t", name, "orders.json").stdout
+            counted = self.run_pith("tokens", "--json", stdin=text)
+            self.assertEqual(rivals[name], {
+                "format": name, "lossless": lossless, "bytes": len(text),
+                "tokens": json.loads(counted.stdout)["total"]})
+        self.assertEqual(rivals["gcf-graph"], {
+            "format": "gcf-graph", "reason": "not a graph"})
+
+    def test_what_cannot_be_written_has_a_dash_and_a_note(self):
+        self.file("tree.json", '[{"a":{"b":1}}]')
+        self.file("orders.json", ORDERS)
+        shown = self.run_pith("compare", "tree.json",
+                              "orders.json").stdout.decode()
+        table = shown.split("\n\n")[1].splitlines()
+        self.assertEqual(table[0].split(),
+                         ["not", "for", "auto", "csv", "yaml", "markdown"])
+        self.assertEqual(table[1].split()[:2], ["tree.json", "-"])
+        self.assertRegex(table[2].split()[3], r"^~[0-9]+$")
+        self.assertEqual(table[3].split()[:2], ["total", "-"])
+        self.assertEqual(table[4].split()[:3], ["against", "json", "-"])
+        self.assertTrue(table[5].startswith("~ loses types or members"))
+        self.assertTrue(table[6].startswith("- csv of tree.json: "), table[6])
+        self.assertNotIn("gcf-graph", shown)
+
+    def test_csv_that_loses_what_it_had(self):
+        # A column that a row does not have is not a column without a value.
+        self.file("rows.json", '[{"a":1,"b":null},{"a":2,"b":""}]')
+        rivals = self.rivals_of("rows.json")[0]
+        text = self.run_pith("convert", "-t", "csv", "rows.json").stdout
+        back = self.run_pith("convert", "-f", "csv", "-t", "json", stdin=text)
+        self.assertEqual(
+            rivals["csv"]["lossless"],
+            json.loads(back.stdout) == [{"a": 1, "b": None},
+                                        {"a": 2, "b": ""}])
+
+    def test_a_graph_in_its_own_profile(self):
+        self.file("graph.json", json.dumps(self.GRAPH))
+        text = self.run_pith("encode", "-O", "profile=graph",
+                             "graph.json").stdout
+        self.file("graph.gcf", text)
+        both = self.rivals_of("graph.json", "graph.gcf")
+        counted = self.run_pith("tokens", "--json", stdin=text)
+        for rivals in both:
+            self.assertEqual(rivals["gcf-graph"]["tokens"],
+                             json.loads(counted.stdout)["total"])
+        self.assertIn("gcf-graph", self.run_pith(
+            "compare", "graph.gcf").stdout.decode())
+
+    def test_fits_the_terminal(self):
+        self.file("a" * 60 + ".json", '[{"a":{"b":1}}]')
+        for columns in (40, 60, 100):
+            _, shown = self.on_terminal("compare", "a" * 60 + ".json",
+                                        columns=columns, streams=("out",),
+                                        NO_COLOR="1")
+            self.assertLessEqual(max(map(len, shown.splitlines())), columns)
+
+
 class ComparePictures(Command):
     ROWS = json.dumps([{"id": i, "name": f"name {i}", "ok": i % 2 == 0}
                        for i in range(40)])

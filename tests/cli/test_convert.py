@@ -167,9 +167,24 @@ class Hints(Command):
         self.assertEqual(done.returncode, OK)
         self.assertRegex(
             done.stderr.decode(),
-            rf"^pith: gcf takes [\d,]+ bytes here, compact JSON "
-            rf"{len(text):,}; use --to auto for the format with the fewest "
-            r"tokens\n$")
+            r"^pith: larger than compact JSON \([\d,]+ against [\d,]+ tokens\); "
+            r"try --to auto\n$")
+        counts = re.findall(r"[\d,]+(?= against| tokens)", done.stderr.decode())
+        for count, counted in zip(counts, (done.stdout, text.encode())):
+            self.assertEqual(
+                count.replace(",", ""),
+                self.run_pith("tokens", stdin=counted).stdout.split()[0]
+                .decode())
+        self.expect("encode", "-q", stdin=text, out=done.stdout)
+        # A tokenizer that nobody needs is not missed.
+        other = self.run_pith("encode", "--tokenizer", "./none.json",
+                              stdin=text)
+        self.assertRegex(other.stderr.decode(),
+                         r"against [\d,]+ bytes\); try --to auto\n$")
+        self.assertEqual(other.returncode, OK)
+        # Above a mebibyte bytes are counted.
+        done = self.run_pith("encode", stdin=json.dumps(rows * 20))
+        self.assertRegex(done.stderr.decode(), r"against [\d,]+ bytes\); try")
         done = self.run_pith("decode", stdin=done.stdout)
         self.assertEqual(done.stderr, b"")
         table = json.dumps([{"id": i, "name": "x"} for i in range(500)])
@@ -220,7 +235,8 @@ class Detection(Command):
             "convert", "-t", "csv", stdin='[{"a":1},{"a":1,"b":2}]',
             status=BAD_INPUT,
             err="<stdin>: error: misplaced_value: all rows of a table must "
-                "have the same members\n",
+                "have the same members\n"
+                "pith: to write it, use --csv-fill\n",
         )
 
     def test_auto_has_no_options(self):
@@ -276,6 +292,7 @@ class Budget(Command):
             self.run_pith("decode", stdin=done.stdout).stdout))
         more = self.run_pith("encode",
                              stdin=json.dumps(self.ROWS[:kept + 1])).stdout
+        more += f"# {99 - kept} more rows left out\n".encode()
         self.assertGreater(self.tokens(more), 200)
 
     def test_the_longest_member_gives_way(self):
@@ -310,11 +327,93 @@ class Budget(Command):
             skip = int(done.stderr.split()[-1])
         self.assertEqual(seen, document["a"])
 
+    def test_the_output_says_what_is_left_out(self):
+        text = json.dumps(self.ROWS)
+        for to in ("gcf", "toon", "tron", "yaml", "auto"):
+            with self.subTest(to=to):
+                done = self.run_pith("encode", "-t", to, "--budget", "150",
+                                     stdin=text)
+                self.assertEqual(done.returncode, OK, done.stderr)
+                kept = json.loads(self.run_pith(
+                    "decode", *(["-f", to] if to != "auto" else []),
+                    stdin=done.stdout).stdout)
+                self.assertEqual(kept, self.ROWS[:len(kept)])
+                self.assertTrue(done.stdout.decode().endswith(
+                    f"\n# {100 - len(kept)} more rows left out\n"))
+                self.assertLessEqual(self.tokens(done.stdout), 150)
+                self.assertIn(f"({self.tokens(done.stdout)} used)",
+                              done.stderr.decode())
+        # What fits has nothing to say.
+        done = self.run_pith("encode", "--budget", "5000", stdin=text)
+        self.assertNotIn(b"left out", done.stdout + done.stderr)
+
+    def test_formats_without_comments_say_it_in_a_member(self):
+        text = json.dumps(self.ROWS)
+        budget = ["encode", "-t", "json", "--budget", "150"]
+        done = self.run_pith(*budget, stdin=text)
+        self.assertIsInstance(json.loads(done.stdout), list)
+        done = self.run_pith(*budget, "--budget-note=member", stdin=text)
+        got = json.loads(done.stdout)
+        self.assertEqual(list(got), ["rows", "left_out"])
+        self.assertEqual(got["rows"], self.ROWS[:100 - got["left_out"]])
+        self.assertLessEqual(self.tokens(done.stdout), 150)
+        wrapped = json.dumps({"page": 1, "items": self.ROWS})
+        done = self.run_pith(*budget, "--budget-note=member", stdin=wrapped)
+        got = json.loads(done.stdout)
+        self.assertEqual(list(got), ["page", "items", "left_out"])
+        self.assertEqual(len(got["items"]) + got["left_out"], 100)
+        done = self.run_pith("encode", "--budget", "150", "--budget-note=none",
+                             stdin=text)
+        self.assertNotIn(b"left out", done.stdout)
+
+    def test_mistakes_in_the_note(self):
+        self.expect("encode", "-t", "json", "--budget", "9",
+                    "--budget-note=comment", stdin="[]", status=USAGE,
+                    err="pith: json has no comments; use "
+                        "--budget-note=member\nTry 'pith encode --help'.\n")
+        self.expect("encode", "-t", "auto", "--budget", "9",
+                    "--budget-note=comment", stdin="[]", status=USAGE,
+                    err="pith: auto may choose a format that has no comments; "
+                        "use --budget-note=member\n"
+                        "Try 'pith encode --help'.\n")
+        done = self.run_pith(
+            "encode", "-t", "json", "--budget", "150", "--budget-note=member",
+            stdin=json.dumps({"left_out": 1, "items": self.ROWS}))
+        self.assertEqual((done.returncode, done.stdout), (BAD_INPUT, b""))
+        self.assertIn(b"duplicate_key", done.stderr)
+
+    def test_maps_of_objects_give_way_too(self):
+        users = {f"user{i}": {"id": i, "name": f"name {i}"}
+                 for i in range(100)}
+        for document, member in ((users, None),
+                                 ({"page": [1], "users": users}, "users")):
+            with self.subTest(member=member):
+                back, skip = {}, 0
+                while True:
+                    done = self.run_pith("encode", "--budget", "300", "--skip",
+                                         str(skip), stdin=json.dumps(document))
+                    self.assertEqual(done.returncode, OK, done.stderr)
+                    self.assertLessEqual(self.tokens(done.stdout), 300)
+                    part = json.loads(
+                        self.run_pith("decode", stdin=done.stdout).stdout)
+                    if member:
+                        self.assertEqual(part["page"], [1])
+                        part = part[member]
+                    back |= part
+                    if not done.stderr:
+                        break
+                    left = 100 - skip - len(part)
+                    self.assertTrue(done.stdout.decode().endswith(
+                        f"\n# {left} more member{'s' * (left != 1)} "
+                        "left out\n"))
+                    skip = int(done.stderr.split()[-1])
+                self.assertEqual(list(back.items()), list(users.items()))
+
     def test_a_budget_below_one_row_is_an_error(self):
-        done = self.run_pith("encode", "-f", "ndjson", "--budget", "12",
+        done = self.run_pith("encode", "-f", "ndjson", "--budget", "19",
                              stdin="1\n2\n3\n4\n5\n")
         self.assertEqual((done.returncode, done.stdout), (BAD_INPUT, b""))
-        self.assertIn(b"above the budget of 12 even with one row",
+        self.assertIn(b"above the budget of 19 even with one row",
                       done.stderr)
 
     def test_what_cannot_be_fitted(self):
@@ -323,7 +422,10 @@ class Budget(Command):
              ", and there are no rows to leave out"),
             ("[1,2,3,4,5]", "[]", " even without rows"),
         ]:
-            cost = self.tokens(self.run_pith("encode", stdin=least).stdout)
+            out = self.run_pith("encode", stdin=least).stdout
+            if least == "[]":
+                out += b"# 5 more rows left out\n"
+            cost = self.tokens(out)
             self.expect("encode", "--budget", "3", stdin=text,
                         status=BAD_INPUT,
                         err=f"<stdin>: error: {cost} tokens, above the budget "

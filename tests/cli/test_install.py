@@ -8,7 +8,8 @@ import stat
 import subprocess
 import unittest
 
-from harness import BAD_INPUT, Command, IO, OK, PITH, USAGE, Terminal
+from harness import (BAD_INPUT, Command, IO, OK, PITH, PITH_FILE, USAGE,
+                     Terminal)
 
 CURSOR = """\
 {
@@ -326,7 +327,7 @@ class Toml(Install):
     def test_codex(self):
         wrapped = self.wrap_and_undo("codex", "config.toml", CODEX)
         words = spelled(*lead("codex"))
-        pith = json.dumps(os.path.realpath(PITH))
+        pith = json.dumps(os.path.realpath(PITH_FILE))
         self.assertEqual(
             wrapped,
             CODEX.replace('"npx"   # node', pith + "   # node")
@@ -373,7 +374,7 @@ class Toml(Install):
         ]:
             with self.subTest(before=before):
                 wrapped = self.wrap_and_undo("codex", "c.toml", before)
-                pith = json.dumps(os.path.realpath(PITH))
+                pith = json.dumps(os.path.realpath(PITH_FILE))
                 self.assertEqual(
                     wrapped,
                     after.replace("A", f'[{spelled(*lead("codex"), "x")}]')

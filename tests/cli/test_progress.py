@@ -2,6 +2,7 @@
 """The progress bar."""
 
 import contextlib
+import json
 import os
 import re
 import select
@@ -12,12 +13,16 @@ import time
 from harness import BAD_INPUT, OK, PITH, Command, Terminal
 
 
+# What is shown, and taken away, any number of times.
+SHOWN = r"^((reading  0:0\d|3 B  \d B/s  0:0\d)\r\x1b\[K)+"
+
+
 class Progress(Command):
     def setUp(self):
         super().setUp()
         self.file("a.json", "[1,2,3]")
 
-    def slowly(self, *words, seconds=1.3, **settings):
+    def slowly(self, *words, seconds=2, **settings):
         """Runs with a standard input that lets itself be waited for."""
         reader, writer = os.pipe()
 
@@ -35,15 +40,13 @@ class Progress(Command):
             thread.join()
 
     def test_it_is_drawn_while_work_is_long_and_erased_at_the_end(self):
-        for words in (["tokens"], ["compare"], ["check"]):
+        for words in (["tokens"], ["compare"], ["check"], ["diff"]):
             with self.subTest(words=words):
                 code, shown = self.slowly(*words, "-", "a.json",
                                           streams=("err",))
-                self.assertEqual(code, OK)
-                self.assertRegex(
-                    shown,
-                    r"^3 B  \d B/s  0:01\r\x1b\[K$",
-                )
+                if words != ["diff"]:  # they have no rows to compare
+                    self.assertEqual(code, OK)
+                    self.assertRegex(shown, SHOWN + "$")
 
     def test_it_is_gone_before_the_answer_comes(self):
         # Through a pipe both may reach the same terminal. The pipe is full, so
@@ -61,7 +64,7 @@ class Progress(Command):
         ) as process:
             for fd in (reader, full):
                 os.close(fd)
-            time.sleep(1.3)
+            time.sleep(2)
             os.write(writer, b"[1]")
             os.close(writer)
             shown = b""
@@ -73,7 +76,7 @@ class Progress(Command):
                 pass
             self.assertEqual(process.wait(timeout=60), OK)
         os.close(answers)
-        self.assertRegex(shown, rb"B/s  0:01\r\x1b\[K$")
+        self.assertRegex(shown, rb"^([\w /]+  0:0\d\r\x1b\[K)+$")
         self.assertTrue(waiting)
 
     def test_words_do_not_stand_in_the_line_of_the_bar(self):
@@ -82,13 +85,55 @@ class Progress(Command):
             code, shown = self.slowly(word, "-", "bad.json", streams=("err",))
             self.assertEqual(code, BAD_INPUT)
             self.assertRegex(
-                shown, r"^3 B[^\n]*0:01\r\x1b\[Kbad\.json:1:2: error: [^\x1b]*$"
+                shown,
+                SHOWN + r"bad\.json:1:2: error: [^\x1b]*$"
             )
 
     def test_it_is_never_drawn_otherwise(self):
-        for settings in ({"streams": ("out", "err")}, {"streams": ("out",)},
-                         {"streams": ("err",), "seconds": 0}):
-            with self.subTest(settings=settings):
-                code, shown = self.slowly("tokens", "-", "a.json", **settings)
+        for words, settings in (
+            ([], {"streams": ("out",)}),
+            ([], {"streams": ("err",), "seconds": 0}),
+            (["--no-progress"], {"streams": ("err",)}),
+            (["-q"], {"streams": ("err",)}),
+            ([], {"streams": ("err",), "PITH_NO_PROGRESS": "1"}),
+        ):
+            with self.subTest(words=words, settings=settings):
+                code, shown = self.slowly("tokens", *words, "-", "a.json",
+                                          **settings)
                 self.assertEqual(code, OK)
                 self.assertIsNone(re.search("[\r\x1b]|B/s", shown))
+
+    def test_it_gives_way_to_data_on_the_same_terminal(self):
+        for words in (["encode", "-t", "json"], ["view"], ["tokens", "-"]):
+            with self.subTest(words=words):
+                code, shown = self.slowly(*words, NO_COLOR="1")
+                self.assertEqual(code, OK)
+                self.assertRegex(
+                    shown, SHOWN + r"[^\r\x1b]*$")
+
+    def test_the_stages_of_one_large_file_are_named(self):
+        # Many numbers take long to read, and longer to count.
+        rows = 400_000
+        text = "[" + ",".join(f"{i}.5" for i in range(rows)) + "]"
+        while True:
+            self.file("large.json", text)
+            start = time.monotonic()
+            code, shown = self.on_terminal(
+                "compare", "large.json", streams=("err",))
+            self.assertEqual(code, OK)
+            if time.monotonic() - start > 2:
+                break
+            text = "[" + text + "," + text + "]"
+        self.assertRegex(
+            shown, r"^(((reading|parsing|comparing)  [\d.]+ MiB  \d+:\d\d|"
+                   r"\[[^\r]*100%[^\r]*)\r\x1b\[K)+$")
+
+    def test_two_passes_are_not_twice_the_file(self):
+        row = json.dumps({"id": 1, "name": "x" * 40}) + "\n"
+        self.file("long.ndjson", row * 400_000)
+        code, shown = self.on_terminal("encode", "long.ndjson", "-o", "x.gcf",
+                                       streams=("err",))
+        self.assertEqual(code, OK)
+        shares = [int(n) for n in re.findall(r"(\d+)%", shown)]
+        self.assertEqual(shares, sorted(shares))
+        self.assertTrue(all(n <= 100 for n in shares))

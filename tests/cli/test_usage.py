@@ -20,10 +20,20 @@ class Usage(Command):
         self.assertEqual((done.returncode, done.stderr), (OK, b""))
         self.assertRegex(done.stdout, rb"^pith \d+\.\d+\.\d+\n$")
 
-    def test_no_command_shows_the_help_as_an_error(self):
+    def test_no_command_says_what_is_most_wanted_as_an_error(self):
         done = self.run_pith()
         self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
-        self.assertTrue(done.stderr.startswith(b"Usage: pith"))
+        lines = done.stderr.decode().splitlines()
+        self.assertTrue(lines[0].startswith("Usage: pith"))
+        self.assertEqual(len(lines), 10)
+        self.assertLessEqual(max(map(len, lines)), 80)
+        known = self.run_pith("help", "--list").stdout.decode().split()
+        shown = [line.split()[1] for line in lines[3:]]
+        self.assertLessEqual(set(shown), set(known))
+        self.assertLessEqual(
+            {"encode", "compare", "tokens", "proxy", "doctor", "help"},
+            set(shown))
+        self.assertEqual(self.on_terminal()[0], USAGE)
 
     def test_mistakes_are_named(self):
         for words, mistake in [
@@ -53,8 +63,8 @@ class Usage(Command):
              "instead"),
             ("encode", ["-x", "a"], "unknown option '-x'"),
             ("decode", ["a", "--zzz=1"], "unknown option '--zzz'"),
-            ("encode", ["a", "b"], "expected one file, but got 'a' and 'b'"),
-            ("encode", ["a\x1bb", "c"],
+            ("view", ["a", "b"], "expected one file, but got 'a' and 'b'"),
+            ("view", ["a\x1bb", "c"],
              "expected one file, but got 'a?b' and 'c'"),
             ("encode", ["--pretty=2"], "'--pretty' takes no value"),
             ("encode", ["--budget", "many"],
@@ -106,7 +116,10 @@ class Usage(Command):
              "unknown_option: csv has no option 'delimeter'; did you mean "
              "'delimiter'?; it has "),
             (["-t", "yaml", "-O", "x=1"],
-             "unknown_option: yaml has no option 'x'; it has none"),
+             "unknown_option: yaml has no option 'x'; it has documents, "
+             "merge-keys, tags, big-integers"),
+            (["-t", "toml", "-O", "x=1"],
+             "unknown_option: toml has no option 'x'; it has none"),
             (["-f", "csv", "--from-option", "delimiter=;"],
              "invalid_option: csv does not know delimiter=';'; delimiter: "),
             (["-t", "toon", "-O", "indent=99"],

@@ -2,11 +2,15 @@
 #include "console/diagnostics.hpp"
 #include "console/progress.hpp"
 #include "line/commands.hpp"
+#include "line/reading_options.hpp"
 #include "line/shared_options.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
 #include "work/comparison.hpp"
+#include "work/cost_tree.hpp"
+#include "work/file_list.hpp"
 #include "work/formats.hpp"
+#include "work/rivals.hpp"
 #include "work/run.hpp"
 
 #include <unistd.h>
@@ -28,9 +32,13 @@ constexpr option svg_option{
         "standard output instead of the table",
     .kind = word_kind::file};
 constexpr option compare_options[] = {
-    from_option,  from_setting_option, tokenizer_option,
-    bytes_option, exact_option,        color_option,
-    json_option,  csv_option,          svg_option};
+    from_option,       from_setting_option, path_option,   fields_option,
+    tokenizer_option,  bytes_option,        exact_option,  color_option,
+    tree_depth_option, no_ignore_option,    hidden_option, json_option,
+    csv_option,        svg_option};
+
+constexpr auto all_compare_options =
+    joined(compare_options, quiet_reading_options);
 
 std::size_t longest_line(std::string_view text) {
   std::size_t longest = 0;
@@ -47,7 +55,9 @@ std::size_t longest_line(std::string_view text) {
 std::string for_people(const comparison& all, bool bytes,
                        std::string_view when) {
   std::string table = compare_table(all, bytes);
-  if (!is_terminal(STDOUT_FILENO)) return table;
+  if (!is_terminal(STDOUT_FILENO)) {
+    return table + '\n' + compare_rivals(all, std::string::npos);
+  }
   bar_style style;
   style.width = terminal_width(STDOUT_FILENO);
   style.unicode = draws_unicode(STDOUT_FILENO);
@@ -55,20 +65,53 @@ std::string for_people(const comparison& all, bool bytes,
   const bool has_sum = all.files.size() > 1;
   const std::string sum = compare_bars(
       all, has_sum ? all.total() : all.files.front(), has_sum, style);
-  if (longest_line(table) <= style.width) return table + '\n' + sum;
+  const std::string others = '\n' + compare_rivals(all, style.width);
+  if (longest_line(table) <= style.width) {
+    return table + '\n' + sum + others;
+  }
   style.bytes = bytes;
   std::string out = "tokens, " + all.tokenizer + '\n';
   for (const compared& file : all.files) {
     out += '\n' + compare_bars(all, file, false, style);
   }
-  if (!has_sum) return out;
-  return out + '\n' + compare_bars(all, all.total(), true, style);
+  if (!has_sum) return out + others;
+  return out + '\n' + compare_bars(all, all.total(), true, style) + others;
+}
+
+/// The tokens, and then the bytes, of all columns.
+std::vector<std::size_t> sums_of(const compared& one) {
+  std::vector<std::size_t> sums = one.tokens;
+  sums.insert(sums.end(), one.bytes.begin(), one.bytes.end());
+  return sums;
+}
+
+/// What each directory and file costs as JSON and as what auto would choose.
+std::string as_tree(const comparison& all, const arguments& args) {
+  tree_style style = tree_style_of(args);
+  style.titles = {"json", "auto", "saving", "cheapest"};
+  return tree_text(
+      *all.tree,
+      [&](const cost_line& one) {
+        const std::size_t json = one.sums[comparison::json];
+        const std::size_t best = one.sums[all.best()];
+        const bool is_sum = one.of.is_directory || one.files == 0;
+        const compared numbers{
+            {},
+            {one.sums.begin(), one.sums.begin() + static_cast<std::ptrdiff_t>(
+                                                      all.columns.size())},
+            {}};
+        return std::vector<std::string>{
+            grouped(json), grouped(best), saving_text(best, json),
+            is_sum ? "" : all.columns[numbers.cheapest()]};
+      },
+      style);
 }
 
 pith::result<std::string> text_of(const comparison& all,
                                   const arguments& args) {
   if (args.has(json_option)) return compare_json(all);
   if (args.has(csv_option)) return compare_csv(all);
+  if (all.tree != nullptr) return as_tree(all, args);
   return for_people(all, args.has(bytes_option),
                     args.value(color_option).value_or("auto"));
 }
@@ -84,19 +127,33 @@ exit_code run_compare(const arguments& args) {
   comparison all;
   all.tokenizer = tokenizer->name();
   all.is_estimate = tokenizer->is_estimate();
-  const std::vector<std::string> files = args.files();
-  progress bar{args, size_of_files(files)};
-  for (const std::string& file : files) {
+  file_list list = list_files(args, true);
+  status = std::max(status, list.status);
+  cost_tree tree{2 * all.columns.size()};
+  progress bar{args, list.has_directory ? 0 : size_of_files(args.files())};
+  for (const listed_file& one : list.entries) {
+    if (one.is_directory) {
+      tree.add_directory(one);
+      continue;
+    }
     exit_code loaded_how = exit_code::ok;
-    const auto source = load(args, file, "json", loaded_how);
+    const auto source = load(args, one.path, "json", loaded_how);
     status = std::max(status, loaded_how);
     if (!source) continue;  // said; the others are compared all the same
-    if (const auto done = all.add(source->in.name, source->doc.root(), counter);
+    now("comparing");
+    if (const auto done = all.add(source->in.name, source->root, counter);
         !done) {
       say(format_error(source->in.name, done.error()));
       return exit_code::bad_input;
     }
+    all.files.back().rivals = rival_costs(source->root, counter);
+    tree.add_file(one, sums_of(all.files.back()));
     bar.advance(source->in.text.size());
+  }
+  if (list.has_directory) {
+    all.tree = &tree;
+    all.skipped = &list.skipped;
+    if (!args.has(json_option)) say_left_out(list.skipped);
   }
   if (all.files.empty()) return status;
   if (const auto chart = args.value(svg_option)) {
@@ -112,6 +169,7 @@ constexpr example compare_examples[] = {
      "compare two files, and both together"},
     {"pith compare --svg chart.svg data/*.json",
      "print the table, and draw a chart"},
+    {"pith compare --depth 1 data", "compare a directory, without its parts"},
     {"pith compare --csv data/*.json > costs.csv",
      "write a table for a spreadsheet"},
 };
@@ -121,7 +179,7 @@ constexpr example compare_examples[] = {
 constexpr command compare_command{
     .name = "compare",
     .summary = "compare the token cost of files in every format",
-    .operands = "[FILE]...",
+    .operands = "[FILE|DIR]...",
     .description =
         "Shows the token cost of data in every lossless format. A * marks the "
         "cheapest format. The column auto shows the cost of the format that "
@@ -129,9 +187,18 @@ constexpr command compare_command{
         "compact JSON. The last lines compare each format with compact and "
         "with pretty JSON; a plus sign means that the format costs more.\n"
         "\n"
+        "A second table shows CSV, YAML and Markdown, which auto does not "
+        "choose, and GCF in its graph profile for graphs. A ~ marks what does "
+        "not read back as the same values, a dash what cannot be written.\n"
+        "\n"
         "On a terminal, pith also draws bars, and splits the table into blocks "
-        "if it does not fit.",
-    .options = compare_options,
+        "if it does not fit.\n"
+        "\n"
+        "A directory is shown as a tree with its sums. pith compares the files "
+        "whose extension names a format that it reads. It skips files that "
+        ".gitignore leaves out and hidden files, and does not follow symbolic "
+        "links.",
+    .options = all_compare_options,
     .examples = compare_examples,
     .max_operands = static_cast<std::size_t>(-1),
     .run = run_compare};

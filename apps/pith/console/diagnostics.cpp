@@ -6,6 +6,7 @@
 
 #include <unistd.h>
 
+#include <mutex>
 #include <system_error>
 
 namespace cli {
@@ -15,7 +16,18 @@ namespace {
 constexpr std::string_view erase_line = "\r\x1b[K";
 
 // There is one standard error, and so there is one of these.
+// The progress draws in a thread of its own.
+std::mutex mutex;
 bool has_passing_line = false;
+bool is_hushed = false;
+
+void put(std::string_view words) {
+  fd_sink out(STDERR_FILENO);
+  if (has_passing_line) out.write(erase_line);
+  has_passing_line = false;
+  out.write(words);
+  out.flush();
+}
 
 }  // namespace
 
@@ -33,29 +45,35 @@ void say_rounded(const std::string& place, std::uint64_t count) {
   static bool is_said = false;
   if (count == 0 || is_said) return;
   is_said = true;
-  say("pith: " + place + ": this " +
-      (count == 1 ? std::string("number is")
-                  : "and " + std::to_string(count - 1) + " more number" +
-                        (count == 2 ? "" : "s") + " are") +
-      " rounded to the nearest double; --exact refuses " +
-      (count == 1 ? "it\n" : "them\n"));
+  say_note("pith: " + place + ": this " +
+           (count == 1 ? std::string("number is")
+                       : "and " + std::to_string(count - 1) + " more number" +
+                             (count == 2 ? "" : "s") + " are") +
+           " rounded to the nearest double; --exact refuses " +
+           (count == 1 ? "it\n" : "them\n"));
 }
 
 void say(std::string_view words) {
-  fd_sink out(STDERR_FILENO);
-  if (has_passing_line) out.write(erase_line);
-  has_passing_line = false;
-  out.write(words);
-  out.flush();
+  const std::lock_guard lock(mutex);
+  put(words);
 }
 
+void say_note(std::string_view words) {
+  if (!is_hushed) say(words);
+}
+
+void hush() { is_hushed = true; }
+
 void say_passing(std::string_view line) {
-  say(line);
+  const std::lock_guard lock(mutex);
+  if (is_hushed) return;
+  put(line);
   has_passing_line = true;
 }
 
 void end_passing() {
-  if (has_passing_line) say("");
+  const std::lock_guard lock(mutex);
+  if (has_passing_line) put("");
 }
 
 void say_failure(std::string_view words, int system_error) {

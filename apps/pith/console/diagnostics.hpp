@@ -28,6 +28,12 @@ void say_rounded(const std::string& place, std::uint64_t count);
 /// failures there have nobody left to hear them.
 void say(std::string_view words);
 
+/// The same for what is good to know and not an error; nothing after hush().
+void say_note(std::string_view words);
+
+/// From now on no notes, and no passing lines.
+void hush();
+
 /// Shows a line on the terminal at standard error that the next words, or
 /// the next passing line, replace.
 void say_passing(std::string_view line);

@@ -108,6 +108,15 @@ bool fd_sink::flush() {
   return is_written;
 }
 
+bool fd_sink::sync() {
+  if (!flush()) return false;
+  // A pipe or a device has nothing to wait for.
+  if (::fsync(fd_) != 0 && errno != EINVAL && errno != EROFS && failure_ == 0) {
+    failure_ = errno;
+  }
+  return failure_ == 0;
+}
+
 bool fd_sink::finish() {
   flush();
   if (::close(fd_) != 0 && failure_ == 0) failure_ = errno;

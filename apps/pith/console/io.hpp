@@ -64,6 +64,8 @@ class fd_sink final : public pith::sink {
   bool write(std::string_view bytes) override;
   /// Writes what is buffered.
   bool flush();
+  /// The same, and waits until it is on the disk.
+  bool sync();
   /// Flushes and closes the descriptor, because some file systems report a
   /// full disk only then. Call once, at the end.
   bool finish();

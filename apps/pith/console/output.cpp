@@ -2,7 +2,10 @@
 #include "console/output.hpp"
 
 #include "console/diagnostics.hpp"
+#include "console/file_attributes.hpp"
+#include "console/progress.hpp"
 #include "line/shared_options.hpp"
+#include "terminal/terminal.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -74,9 +77,12 @@ void take_over(int fd, const struct stat& old, mode_t rights) {
 output::output(const arguments& args)
     : output(std::string(args.value(output_option).value_or(""))) {}
 
-output::output(std::string file) : file_(std::move(file)) {
+output::output(std::string file, output_care care)
+    : file_(std::move(file)), care_(care) {
   if (file_ == "-") file_.clear();
   if (file_.empty()) {
+    // Data and progress would stand in the same lines.
+    if (is_terminal(STDOUT_FILENO)) end_progress();
     sink_ = std::make_unique<fd_sink>(STDOUT_FILENO);
   } else {
     open_file();
@@ -112,6 +118,7 @@ void output::open_file() {
   watch_signals(temporary_);
   if (exists) {
     take_over(fd, old, 07777U);
+    if (care_ == output_care::utmost) copy_attributes(file_, fd);
   } else {
     ::fchmod(fd, usual_rights());
   }
@@ -130,6 +137,8 @@ exit_code output::conclude(std::string_view name,
     say(format_error(std::string(name), done.error()));
     return exit_code::bad_input;
   }
+  const bool is_durable = !temporary_.empty() && care_ == output_care::utmost;
+  if (is_durable) sink_->sync();
   if (!sink_->finish()) {
     // A reader that had enough, as in `pith decode x | head`, is not news.
     if (sink_->failure() != EPIPE) say_cannot_write(sink_->failure());
@@ -142,6 +151,7 @@ exit_code output::conclude(std::string_view name,
   }
   temporary_.clear();
   forget_signals();
+  if (is_durable) sync_directory_of(file_);
   return exit_code::ok;
 }
 

@@ -12,6 +12,7 @@
 
 #include <sys/stat.h>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -21,6 +22,14 @@ namespace cli {
 /// Gives a new file the owner of the old one, and its rights as far as `rights`
 /// has them.
 void take_over(int fd, const struct stat& old, mode_t rights);
+
+/// How much a replaced file is looked after.
+enum class output_care : std::uint8_t {
+  usual,
+  /// It keeps its extended attributes too, among them access lists, and is on
+  /// the disk when conclude() returns: what belongs to another program.
+  utmost,
+};
 
 /// Writes a regular file beside its place first and moves it there in
 /// conclude(). Whoever reads the file sees the old one or the new one, whole.
@@ -32,7 +41,7 @@ class output {
   /// said by then.
   explicit output(const arguments& args);
   /// To this file; "-" is standard output, and so is nothing.
-  explicit output(std::string file);
+  explicit output(std::string file, output_care care = output_care::usual);
   output(const output&) = delete;
   output& operator=(const output&) = delete;
   ~output();
@@ -53,6 +62,7 @@ class output {
 
   std::string file_;       // empty: standard output
   std::string temporary_;  // empty: written in place
+  output_care care_ = output_care::usual;
   std::unique_ptr<fd_sink> sink_;
 };
 

@@ -2,6 +2,7 @@
 #include "console/pager.hpp"
 
 #include "console/io.hpp"
+#include "console/progress.hpp"
 #include "terminal/terminal.hpp"
 
 #include <fcntl.h>
@@ -98,6 +99,7 @@ bool needs_pager(std::string_view text) {
 }
 
 bool page(std::string_view text) {
+  end_progress();
   const std::string_view given = environment("PAGER");
   std::vector<std::string> words =
       words_of(given.empty() ? "less -FRX" : given);

@@ -2,7 +2,7 @@
 #include "console/progress.hpp"
 
 #include "console/diagnostics.hpp"
-#include "line/shared_options.hpp"
+#include "line/reading_options.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
 
@@ -17,6 +17,9 @@
 namespace cli {
 
 namespace {
+
+// There is one standard error, and so there is one of these.
+progress* drawn_progress = nullptr;
 
 /// "512 B", "1.5 MiB".
 std::string size_text(double bytes) {
@@ -87,23 +90,72 @@ std::uint64_t size_of_files(std::span<const std::string> files) {
   return sum;
 }
 
-progress::progress(const arguments& args, std::uint64_t total_bytes)
-    : is_wanted_(is_terminal(STDERR_FILENO) &&
-                 (!is_terminal(STDOUT_FILENO) || args.has(output_option))),
-      total_bytes_(total_bytes) {}
-
-void progress::reach(std::uint64_t done_bytes) {
-  done_bytes_ = done_bytes;
-  if (!is_wanted_) return;
-  const clock::time_point now = clock::now();
-  if (now < next_draw_) return;
-  next_draw_ = now + std::chrono::milliseconds(100);
-  const std::chrono::duration<double> passed = now - start_;
-  // The last column stays free: some terminals break the line there.
-  const std::size_t width = terminal_width(STDERR_FILENO) - 1;
-  say_passing(progress_line(done_bytes, total_bytes_, passed.count(), width));
+std::string stage_line(std::string_view stage, std::uint64_t total_bytes,
+                       double seconds, std::size_t width) {
+  std::string line{stage};
+  if (total_bytes != 0) {
+    line += "  " + size_text(static_cast<double>(total_bytes));
+  }
+  return cut_to(line + "  " + time_text(seconds), width, "");
 }
 
-progress::~progress() { end_passing(); }
+progress::progress(const arguments& args, std::uint64_t total_bytes)
+    : total_bytes_(total_bytes) {
+  if (!is_terminal(STDERR_FILENO) || args.has(no_progress_option) ||
+      args.has(quiet_option)) {
+    return;
+  }
+  drawn_progress = this;
+  thread_ = std::thread([this] { draw_until_stopped(); });
+}
+
+void progress::draw_until_stopped() {
+  std::unique_lock lock(mutex_);
+  const auto stops = [this] { return stops_; };
+  auto next = std::chrono::milliseconds(1000);
+  while (!is_over_.wait_for(lock, next, stops)) {
+    // Under the lock: after stop() nothing is drawn.
+    draw();
+    next = std::chrono::milliseconds(100);
+  }
+}
+
+void progress::draw() {
+  const std::chrono::duration<double> passed = clock::now() - start_;
+  // The last column stays free: some terminals break the line there.
+  const std::size_t width = terminal_width(STDERR_FILENO) - 1;
+  const std::uint64_t done = done_bytes_;
+  const char* const stage = stage_;
+  std::string line =
+      done == 0 && stage != nullptr
+          ? stage_line(stage, total_bytes_, passed.count(), width)
+          : progress_line(done, total_bytes_, passed.count(), width);
+  say_passing(line);
+}
+
+void progress::stop() {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    stops_ = true;
+  }
+  is_over_.notify_one();
+  thread_.join();
+  end_passing();
+}
+
+progress::~progress() {
+  stop();
+  if (drawn_progress == this) drawn_progress = nullptr;
+}
+
+void now(const char* stage) noexcept {
+  if (drawn_progress != nullptr) drawn_progress->stage_ = stage;
+}
+
+void end_progress() {
+  if (drawn_progress != nullptr) drawn_progress->stop();
+  end_passing();
+}
 
 }  // namespace cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "install/client_files.hpp"
 
+#include "install/launcher.hpp"
 #include "terminal/terminal.hpp"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 
 using type = source_node::type;
 
-constexpr std::array<mcp_client, 5> clients{{
+constexpr std::array<mcp_client, 11> clients{{
     {.name = "claude-code",
      .title = "Claude Code",
      .servers_key = "mcpServers",
@@ -41,6 +42,33 @@ constexpr std::array<mcp_client, 5> clients{{
      .servers_key = "mcpServers",
      .project_file = ".gemini/settings.json",
      .user_file = ".gemini/settings.json"},
+    {.name = "claude-desktop",
+     .title = "Claude Desktop",
+     .servers_key = "mcpServers",
+     .user_file = ".config/Claude/claude_desktop_config.json"},
+    {.name = "copilot-cli",
+     .title = "Copilot CLI",
+     .servers_key = "mcpServers",
+     .user_file = ".copilot/mcp-config.json"},
+    // For these there is no profile, so install does not take them.
+    {.name = "windsurf",
+     .title = "Windsurf",
+     .servers_key = "mcpServers",
+     .user_file = ".codeium/windsurf/mcp_config.json"},
+    {.name = "zed",
+     .title = "Zed",
+     .servers_key = "context_servers",
+     .project_file = ".zed/settings.json",
+     .user_file = ".config/zed/settings.json"},
+    {.name = "kiro",
+     .title = "Kiro",
+     .servers_key = "mcpServers",
+     .project_file = ".kiro/settings/mcp.json",
+     .user_file = ".kiro/settings/mcp.json"},
+    {.name = "lm-studio",
+     .title = "LM Studio",
+     .servers_key = "mcpServers",
+     .user_file = ".lmstudio/mcp.json"},
 }};
 
 /// What a server says of the way to reach it.
@@ -92,17 +120,9 @@ std::string obstacle(const source_tree& tree, std::size_t table,
   return {};
 }
 
-/// Whether the words start pith proxy, whatever it is to do.
-bool starts_proxy(const std::vector<std::string>& words,
-                  std::string_view pith) {
-  if (words.size() < 2 || words[1] != "proxy") return false;
-  return words[0] == pith ||
-         std::filesystem::path(words[0]).filename() == "pith";
-}
-
 server_state state_of(const std::vector<std::string>& words,
                       std::string_view pith) {
-  if (!starts_proxy(words, pith)) return server_state::plain;
+  if (!find_launch(words, pith)) return server_state::plain;
   return wrapped_begin(words, pith) == 0 ? server_state::proxy
                                          : server_state::wrapped;
 }
@@ -112,6 +132,7 @@ client_server describe_server(const mcp_client& client, std::string_view text,
                               std::string_view pith) {
   const source_node& node = tree.at(table);
   client_server made{.name = node.key};
+  made.table = table;
   made.is_in_braces = node.begin != source_node::none;
   if (node.what != type::table) {
     made.note = "is not a table";
@@ -135,11 +156,17 @@ client_server describe_server(const mcp_client& client, std::string_view text,
   return made;
 }
 
-/// The tables that hold servers.
-std::vector<std::size_t> tables_of_servers(const mcp_client& client,
-                                           const source_tree& tree,
-                                           bool all_projects) {
-  std::vector<std::size_t> tables{tree.find(0, client.servers_key)};
+/// A table that holds servers, and whose they are.
+struct server_table {
+  std::size_t id;
+  std::string project;
+};
+
+/// All of them, in the order of the text.
+std::vector<server_table> tables_of_servers(const mcp_client& client,
+                                            const source_tree& tree,
+                                            bool all_projects) {
+  std::vector<server_table> tables{{tree.find(0, client.servers_key), {}}};
   if (client.has_projects) {
     std::error_code none;
     const std::string here = std::filesystem::current_path(none).string();
@@ -147,13 +174,18 @@ std::vector<std::size_t> tables_of_servers(const mcp_client& client,
     if (projects != source_node::none) {
       for (const std::size_t id : tree.children(projects)) {
         if (all_projects || tree.at(id).key == here) {
-          tables.push_back(tree.find(id, client.servers_key));
+          tables.push_back(
+              {tree.find(id, client.servers_key), tree.at(id).key});
         }
       }
     }
   }
-  std::erase(tables, source_node::none);
-  std::sort(tables.begin(), tables.end());
+  std::erase_if(tables, [](const server_table& one) {
+    return one.id == source_node::none;
+  });
+  std::sort(
+      tables.begin(), tables.end(),
+      [](const server_table& a, const server_table& b) { return a.id < b.id; });
   return tables;
 }
 
@@ -179,6 +211,14 @@ std::vector<std::string> files_of(const mcp_client& client) {
       return files;
     }
   }
+  constexpr std::string_view usual = ".config/";
+  const std::string_view config = environment("XDG_CONFIG_HOME");
+  if (client.user_file.starts_with(usual) && config.starts_with('/')) {
+    files.push_back(
+        (std::filesystem::path(config) / client.user_file.substr(usual.size()))
+            .string());
+    return files;
+  }
   const std::string_view home = environment("HOME");
   if (!client.user_file.empty() && !home.empty()) {
     files.push_back((std::filesystem::path(home) / client.user_file).string());
@@ -188,8 +228,11 @@ std::vector<std::string> files_of(const mcp_client& client) {
 
 std::size_t wrapped_begin(const std::vector<std::string>& words,
                           std::string_view pith) {
-  if (!starts_proxy(words, pith)) return 0;
-  const auto dashes = std::find(words.begin() + 2, words.end(), "--");
+  const auto launch = find_launch(words, pith);
+  if (!launch) return 0;
+  const auto dashes =
+      std::find(words.begin() + static_cast<std::ptrdiff_t>(launch->proxy),
+                words.end(), "--");
   if (dashes == words.end() || dashes + 1 == words.end()) return 0;
   return static_cast<std::size_t>(dashes - words.begin()) + 1;
 }
@@ -200,10 +243,11 @@ std::vector<client_server> find_servers(const mcp_client& client,
                                         bool all_projects,
                                         std::string_view pith) {
   std::vector<client_server> servers;
-  for (const std::size_t table :
+  for (const server_table& table :
        tables_of_servers(client, tree, all_projects)) {
-    for (const std::size_t id : tree.children(table)) {
+    for (const std::size_t id : tree.children(table.id)) {
       servers.push_back(describe_server(client, text, tree, id, pith));
+      servers.back().project = table.project;
     }
   }
   return servers;

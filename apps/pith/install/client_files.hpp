@@ -48,6 +48,8 @@ enum class server_state : std::uint8_t {
 
 struct client_server {
   std::string name;
+  std::string project{};                  ///< directory; empty: of the user
+  std::size_t table = source_node::none;  ///< node of the tree, as a whole
   server_state state = server_state::unclear;
   std::string note{};
   std::size_t command = source_node::none;  ///< node of the tree

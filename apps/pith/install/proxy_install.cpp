@@ -2,6 +2,7 @@
 #include "install/proxy_install.hpp"
 
 #include "console/diagnostics.hpp"
+#include "console/file_attributes.hpp"
 #include "console/io.hpp"
 #include "console/output.hpp"
 #include "install/client_files.hpp"
@@ -55,6 +56,7 @@ class installation {
  public:
   installation(const install_request& request, const mcp_client& client)
       : request_(&request), client_(&client) {
+    lead_ = request.launcher_words;
     lead_.emplace_back("proxy");
     lead_.insert(lead_.end(), request.options.begin(), request.options.end());
     // The client decides what its servers see of the environment, as before,
@@ -295,12 +297,17 @@ class installation {
           " changed in the meantime; nothing was written; try again\n");
       return exit_code::io;
     }
+    bool made_backup = false;
     if (!request_->undo) {
-      const exit_code kept = keep_original(file, backup);
+      const exit_code kept = keep_original(file, backup, made_backup);
       if (kept != exit_code::ok) return kept;
     }
-    const exit_code written = write_file(file.path, made.text);
-    if (written != exit_code::ok) return written;
+    const exit_code written = replace(file.path, made.text);
+    if (written != exit_code::ok) {
+      // Nothing changed, so a copy that was just made is of no use.
+      if (made_backup) ::unlink(backup.c_str());
+      return written;
+    }
     if (request_->undo) {
       say("pith: unwrapped " + printable(comma_list(made.names)) + " in " +
           printable(file.path) + "\n");
@@ -315,10 +322,17 @@ class installation {
     return exit_code::ok;
   }
 
+  static exit_code replace(const std::string& path, std::string_view text) {
+    output out{path, output_care::utmost};
+    if (!out.is_open()) return exit_code::io;
+    out.sink().write(text);
+    return out.conclude(path, {});
+  }
+
   /// Copies the file beside itself, unless there is a copy: that one is from
   /// before the first change.
   static exit_code keep_original(const opened_file& file,
-                                 const std::string& backup) {
+                                 const std::string& backup, bool& is_made) {
     struct stat old {};
     const bool has_rights = ::stat(file.path.c_str(), &old) == 0;
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): open()
@@ -331,9 +345,12 @@ class installation {
     }
     // It may hold secrets: never more rights than the file itself has.
     if (has_rights) take_over(fd, old, 0777U);
+    copy_attributes(file.path, fd);
     fd_sink out{fd};
     out.write(file.text);
-    if (out.finish()) return exit_code::ok;
+    out.sync();
+    is_made = out.finish();
+    if (is_made) return exit_code::ok;
     say_failure("cannot write to " + backup, out.failure());
     ::unlink(backup.c_str());
     return exit_code::io;

@@ -20,6 +20,8 @@ struct install_request {
   bool yes = false;                    ///< does not ask
   bool undo = false;                   ///< takes pith away again
   std::string pith = "pith";           ///< what the client is to start
+  /// Words between that and `proxy`, as of npx.
+  std::vector<std::string> launcher_words{};
   /// Words between `proxy` and `--`; none of them is "--". Unless one says
   /// otherwise, `--pass-env=*` follows: a wrapped server gets the environment
   /// that its client gives it.

@@ -4,6 +4,8 @@
 #include <pith/codec.hpp>
 #include <pith/tokens.hpp>
 
+#include "install/launcher.hpp"
+
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -70,28 +72,15 @@ constexpr option more_option{.name = "more",
                                  "next page; without --more, nothing is cut"};
 
 /// First those that a wrapped server is started with.
-constexpr option all[] = {client_option,
-                          shows_option,
-                          mode_option,
-                          format_option,
-                          tokenizer_option,
-                          min_tokens_option,
-                          pass_option,
-                          allow_option,
-                          deny_option,
-                          slim_option,
-                          more_option,
-                          max_tokens_option,
-                          max_characters_option,
-                          pass_env_option,
-                          url_option,
-                          header_option,
-                          summary_option,
-                          file_option,
-                          server_option,
-                          dry_run_option,
-                          yes_option,
-                          undo_option};
+constexpr option all[] = {
+    client_option,         shows_option,     mode_option,
+    format_option,         tokenizer_option, min_tokens_option,
+    pass_option,           allow_option,     deny_option,
+    slim_option,           more_option,      max_tokens_option,
+    max_characters_option, pass_env_option,  url_option,
+    header_option,         summary_option,   file_option,
+    server_option,         dry_run_option,   yes_option,
+    launcher_option,       undo_option};
 constexpr std::size_t rewrite_count = 14;
 
 /// Whether the choices of an option are these names, in their order.
@@ -104,16 +93,10 @@ constexpr bool are_choices(std::string_view choices,
   }
   return choices.empty();
 }
+static_assert(are_choices(launcher_option.choices, launcher_names));
 static_assert(are_choices(client_option.choices, mcp::known_client_names));
 static_assert(are_choices(shows_option.choices, mcp::shown_form_names));
 static_assert(are_choices(mode_option.choices, mcp::rewrite_mode_names));
-
-/// Where the word is among names of which it is one.
-std::size_t index_of(std::string_view word,
-                     std::span<const std::string_view> names) {
-  const auto found = std::find(names.begin(), names.end(), word);
-  return static_cast<std::size_t>(found - names.begin());
-}
 
 std::vector<std::string> strings(const arguments& args, const option& o) {
   std::vector<std::string> words;
@@ -158,6 +141,12 @@ void read_client(const arguments& args, pith::mcp::client_profile& client) {
 }
 
 }  // namespace
+
+std::size_t index_of(std::string_view word,
+                     std::span<const std::string_view> names) {
+  const auto found = std::find(names.begin(), names.end(), word);
+  return static_cast<std::size_t>(found - names.begin());
+}
 
 std::span<const option> proxy_options() { return all; }
 

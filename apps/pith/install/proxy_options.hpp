@@ -10,6 +10,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace cli {
@@ -62,8 +63,19 @@ inline constexpr option yes_option{
     .name = "yes",
     .help = "install: do not ask for confirmation",
     .letter = 'y'};
+inline constexpr option launcher_option{
+    .name = "launcher",
+    .value = "HOW",
+    .help =
+        "install: what the client starts: the path of pith, or its package by "
+        "npx or uvx (default: how this pith was started)",
+    .choices = "path|npx|uvx"};
 inline constexpr option undo_option{
     .name = "undo", .help = "install: unwrap the servers again"};
+
+/// Where the word is among names of which it is one.
+std::size_t index_of(std::string_view word,
+                     std::span<const std::string_view> names);
 
 /// What is rewritten, from the words; `mistake` says what is wrong with them.
 struct proxy_settings {

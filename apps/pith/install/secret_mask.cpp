@@ -53,15 +53,14 @@ void replace_all(std::string& text, std::string_view what,
   }
 }
 
-}  // namespace
-
-shown_edits hide_secrets(std::string_view text, const source_tree& tree,
-                         const std::vector<splice>& edits) {
-  shown_edits shown{std::string(text), edits};
+/// The values that may be secret, in any order. They live in the tree.
+std::vector<const source_node*> secret_places(std::string_view text,
+                                              const source_tree& tree) {
   struct visit {
     std::size_t node;
     bool is_secret;
   };
+  std::vector<const source_node*> places;
   std::vector<visit> left{{0, false}};
   while (!left.empty()) {
     const visit now = left.back();
@@ -78,9 +77,31 @@ shown_edits hide_secrets(std::string_view text, const source_tree& tree,
     if (!is_secret || node.begin == source_node::none) continue;
     const std::string_view value =
         text.substr(node.begin, node.end - node.begin);
-    if (value.size() < min_secret_bytes + 2) continue;
+    if (value.size() >= min_secret_bytes + 2) places.push_back(&node);
+  }
+  return places;
+}
+
+}  // namespace
+
+bool has_secrets(source_dialect dialect, std::string_view text,
+                 const source_tree& tree) {
+  const auto places = secret_places(text, tree);
+  return std::any_of(
+      places.begin(), places.end(), [&](const source_node* node) {
+        const std::string value = meaning_of(dialect, text, *node);
+        return !value.starts_with('$') && value.find("${") == value.npos;
+      });
+}
+
+shown_edits hide_secrets(std::string_view text, const source_tree& tree,
+                         const std::vector<splice>& edits) {
+  shown_edits shown{std::string(text), edits};
+  for (const source_node* const node : secret_places(text, tree)) {
+    const std::string_view value =
+        text.substr(node->begin, node->end - node->begin);
     const std::string stars = starred(value);
-    shown.text.replace(node.begin, value.size(), stars);
+    shown.text.replace(node->begin, value.size(), stars);
     for (splice& edit : shown.edits) replace_all(edit.text, value, stars);
   }
   return shown;

@@ -13,6 +13,11 @@
 
 namespace cli {
 
+/// Whether a text holds values that hide_secrets() would hide and that are not
+/// just the names of variables, as in "${TOKEN}".
+[[nodiscard]] bool has_secrets(source_dialect dialect, std::string_view text,
+                               const source_tree& tree);
+
 /// A text and edits of it, to be shown and for nothing else.
 struct shown_edits {
   std::string text;

@@ -44,6 +44,17 @@ bool is_among(std::string_view word, std::string_view choices) {
 
 }  // namespace
 
+std::string mistake_in(const option& o, std::string_view value) {
+  if (!o.choices.empty() && !is_among(value, o.choices)) {
+    return "takes one of " + std::string(o.choices) + ", not " +
+           quoted_word(value);
+  }
+  if (o.kind == word_kind::number && !to_number(value)) {
+    return "takes a number, not " + quoted_word(value);
+  }
+  return {};
+}
+
 std::optional<std::size_t> to_number(std::string_view word) {
   std::size_t number = 0;
   const char* const end = word.data() + word.size();
@@ -146,7 +157,8 @@ std::size_t arguments::read_letters(std::span<const char* const> words,
 
 void arguments::take_value(const option& o, std::string_view value) {
   given_.push_back({o.name, value});
-  check_value(o, value);
+  const std::string wrong = mistake_in(o, value);
+  if (!wrong.empty()) mistake_ = "--" + std::string(o.name) + ' ' + wrong;
 }
 
 std::size_t arguments::take_next_word(const option& o, std::string_view name,
@@ -158,16 +170,6 @@ std::size_t arguments::take_next_word(const option& o, std::string_view name,
   }
   take_value(o, words[at + 1]);
   return 2;
-}
-
-void arguments::check_value(const option& o, std::string_view value) {
-  if (!o.choices.empty() && !is_among(value, o.choices)) {
-    mistake_ = "--" + std::string(o.name) + " takes one of " +
-               std::string(o.choices) + ", not " + quoted_word(value);
-  } else if (o.kind == word_kind::number && !to_number(value)) {
-    mistake_ = "--" + std::string(o.name) + " takes a number, not " +
-               quoted_word(value);
-  }
 }
 
 void arguments::check_operands() {
@@ -191,16 +193,32 @@ std::vector<std::string> arguments::files() const {
   return operands_.empty() ? std::vector<std::string>{"-"} : operands_;
 }
 
-bool arguments::has(const option& o) const { return value(o).has_value(); }
+bool arguments::has(const option& o) const {
+  if (given(o)) return true;
+  const auto usual = value(o);
+  // A switch says whether it is on; another option is there if it has a value.
+  return usual && (!o.value.empty() || *usual == "true");
+}
 
 std::optional<std::string_view> arguments::value(const option& o) const {
+  if (const auto word = given(o)) return word;
+  const option* const own = find_long(*chosen_, o.name);
+  if (usual_ == nullptr || own == nullptr || own->usual.empty()) {
+    return std::nullopt;
+  }
+  const default_value* const found = usual_->find(o.name);
+  if (found == nullptr) return std::nullopt;
+  return found->value;
+}
+
+std::optional<std::string_view> arguments::given(const option& o) const {
   const std::vector<std::string_view> all = values(o);
   return all.empty() ? std::nullopt : std::optional(all.back());
 }
 
 std::vector<std::string_view> arguments::values(const option& o) const {
   std::vector<std::string_view> all;
-  for (const given& one : given_) {
+  for (const given_word& one : given_) {
     if (one.name == o.name) all.push_back(one.value);
   }
   return all;

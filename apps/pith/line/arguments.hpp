@@ -5,6 +5,7 @@
 #define PITH_APPS_PITH_LINE_ARGUMENTS_HPP
 
 #include "line/command.hpp"
+#include "line/defaults.hpp"
 
 #include <optional>
 #include <span>
@@ -37,9 +38,17 @@ class arguments {
   /// The only input.
   [[nodiscard]] std::string file() const { return files().front(); }
 
+  /// What options are where the words do not say; it must outlive the
+  /// arguments.
+  void use(const defaults& usual) noexcept { usual_ = &usual; }
+
+  /// Whether it was given, or is on by default.
   [[nodiscard]] bool has(const option& o) const;
-  /// What was given last; nothing when it was not given.
+  /// What was given last, else what it is by default; nothing when it is
+  /// neither.
   [[nodiscard]] std::optional<std::string_view> value(const option& o) const;
+  /// What was given last; nothing when it was not given.
+  [[nodiscard]] std::optional<std::string_view> given(const option& o) const;
   /// All that was given, in order.
   [[nodiscard]] std::vector<std::string_view> values(const option& o) const;
 
@@ -49,7 +58,7 @@ class arguments {
   [[nodiscard]] const command& chosen() const noexcept { return *chosen_; }
 
  private:
-  struct given {
+  struct given_word {
     std::string_view name;
     std::string_view value;
   };
@@ -60,16 +69,20 @@ class arguments {
   std::size_t take_next_word(const option& o, std::string_view name,
                              std::span<const char* const> words,
                              std::size_t at);
-  void check_value(const option& o, std::string_view value);
   void check_operands();
 
   const command* chosen_;
+  const defaults* usual_ = nullptr;
   std::vector<std::string> operands_;
   std::size_t literal_operands_ = 0;
-  std::vector<given> given_;
+  std::vector<given_word> given_;
   std::string mistake_;
   bool wants_help_ = false;
 };
+
+/// What is wrong with the value of an option, after its name: "takes a number,
+/// not 'x'"; empty when nothing is.
+std::string mistake_in(const option& o, std::string_view value);
 
 /// Decimal digits and nothing else; nothing when it is too large, too.
 std::optional<std::size_t> to_number(std::string_view word);

@@ -39,6 +39,10 @@ struct option {
   std::string_view choices{};  ///< "auto|table|list" where nothing else goes
   char letter = 0;             ///< `-o` beside `--output`; 0: there is none
   word_kind kind = word_kind::text;
+  /// What it is when nobody says; "false" of a switch. An option that has this
+  /// can be set for all commands that have it, by the environment and by the
+  /// configuration file (settings/settings.hpp). Empty: it cannot.
+  std::string_view usual{};
 };
 
 struct example {

@@ -10,11 +10,12 @@ namespace cli {
 namespace {
 
 constexpr const command* table[] = {
-    &encode_command,  &decode_command,      &convert_command, &tokens_command,
-    &compare_command, &check_command,       &fmt_command,     &view_command,
-    &diff_command,    &apply_command,       &root_command,    &extract_command,
-    &primer_command,  &codecs_command,      &proxy_command,   &gateway_command,
-    &stats_command,   &completions_command, &version_command, &help_command,
+    &encode_command,  &decode_command,  &convert_command, &tokens_command,
+    &compare_command, &check_command,   &fmt_command,     &view_command,
+    &diff_command,    &apply_command,   &root_command,    &extract_command,
+    &primer_command,  &codecs_command,  &config_command,  &proxy_command,
+    &doctor_command,  &gateway_command, &stats_command,   &completions_command,
+    &version_command, &help_command,
 };
 
 }  // namespace

@@ -25,7 +25,9 @@ extern const command root_command;
 extern const command extract_command;
 extern const command primer_command;
 extern const command codecs_command;
+extern const command config_command;
 extern const command proxy_command;
+extern const command doctor_command;
 extern const command gateway_command;
 extern const command stats_command;
 extern const command completions_command;  // about.cpp

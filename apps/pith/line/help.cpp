@@ -70,6 +70,22 @@ std::string help_of(const command& one) {
   return out;
 }
 
+std::string welcome() {
+  return "Usage: pith COMMAND [OPTION]... [FILE]...\n"
+         "Structured data for language models, in the fewest tokens.\n"
+         "\n"
+         "  pith encode orders.json           write a file in fewer tokens\n"
+         "  pith compare orders.json          show what it costs in every "
+         "format\n"
+         "  pith tokens prompt.txt            count tokens exactly\n"
+         "  pith proxy -- npx -y some-server  wrap an MCP server\n"
+         "  pith proxy install --client NAME  wrap all servers of an MCP "
+         "client\n"
+         "  pith doctor                       check MCP clients and their "
+         "servers\n"
+         "  pith help                         list all commands\n";
+}
+
 std::string overview() {
   std::string out =
       "Usage: pith COMMAND [OPTION]... [FILE]...\n"

@@ -11,6 +11,10 @@
 
 namespace cli {
 
+/// What `pith` alone shows: what is most wanted, in ten lines of at most 80
+/// columns.
+std::string welcome();
+
 /// What `pith --help` shows.
 std::string overview();
 

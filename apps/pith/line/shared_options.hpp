@@ -47,11 +47,26 @@ inline constexpr option from_setting_option{
     .help = "an option of the input format (see pith codecs); can be repeated",
     .kind = word_kind::setting};
 
+inline constexpr option path_option{
+    .name = "path",
+    .value = "PATH",
+    .help =
+        "use only the value at PATH: .result.rows, .items[0] or a JSON Pointer "
+        "(/result/rows); in NDJSON, CSV and TSV, PATH begins at each record"};
+
+inline constexpr option fields_option{
+    .name = "fields",
+    .value = "LIST",
+    .help =
+        "keep only these fields of each row, in this order: id,name,.user.city "
+        "(what begins with . or / is a path)"};
+
 inline constexpr option exact_option{
     .name = "exact",
     .help =
         "refuse numbers that would be rounded, such as those with more digits "
-        "than binary64 holds; by default, print a warning on standard error"};
+        "than binary64 holds; by default, print a warning on standard error",
+    .usual = "false"};
 
 inline constexpr option color_option{
     .name = "color",
@@ -59,7 +74,8 @@ inline constexpr option color_option{
     .help =
         "auto (on a terminal, unless NO_COLOR is set), always, or never; "
         "CLICOLOR_FORCE and FORCE_COLOR mean always",
-    .choices = "auto|always|never"};
+    .choices = "auto|always|never",
+    .usual = "auto"};
 
 inline constexpr option tokenizer_option{
     .name = "tokenizer",
@@ -67,7 +83,8 @@ inline constexpr option tokenizer_option{
     .help =
         "o200k_base (the default), cl100k_base, p50k_base, r50k_base, the name "
         "of a model, or the path of a tokenizer",
-    .kind = word_kind::tokenizer};
+    .kind = word_kind::tokenizer,
+    .usual = "o200k_base"};
 
 inline constexpr option json_option{
     .name = "json", .help = "write one JSON object, for machines"};

@@ -4,7 +4,9 @@
 #include <pith/encode_within.hpp>
 
 #include "console/pager.hpp"
+#include "console/progress.hpp"
 #include "line/commands.hpp"
+#include "line/reading_options.hpp"
 #include "line/shared_options.hpp"
 #include "terminal/terminal.hpp"
 #include "work/formats.hpp"
@@ -44,9 +46,11 @@ constexpr option no_pager_option{
 constexpr option dot_option{.name = "dot",
                             .help = "print a graph for Graphviz instead"};
 constexpr option view_options[] = {
-    from_option,     from_setting_option, rows_option,  width_option,
-    depth_option,    ascii_option,        color_option, exact_option,
-    no_pager_option, dot_option,          output_option};
+    from_option,  from_setting_option, path_option,     fields_option,
+    rows_option,  width_option,        depth_option,    ascii_option,
+    color_option, exact_option,        no_pager_option, dot_option,
+    output_option};
+constexpr auto all_view_options = joined(view_options, quiet_reading_options);
 
 constexpr std::size_t min_width = 20;
 constexpr std::size_t max_width = 10'000;
@@ -126,10 +130,12 @@ exit_code run_view(const arguments& args) {
   const std::string_view when = args.value(color_option).value_or("auto");
   style.colour = to_file ? when == "always" : wants_colour(STDOUT_FILENO, when);
 
+  progress bar{args, size_of_file(args.file())};
   exit_code status = exit_code::ok;
   const auto source = load(args, args.file(), "json", status);
   if (!source) return status;
-  const pith::value root = source->doc.root();
+  now("drawing");
+  const pith::value root = source->root;
   if (!args.has(dot_option)) return show(args, picture(root, style));
   const auto graph = graph_of(root);
   if (graph) return print(args, as_dot(*graph));
@@ -156,7 +162,7 @@ constexpr command view_command{
         "\n"
         "Parts that do not fit are cut, with a note. Output that is longer "
         "than the terminal goes through $PAGER, or less -FRX.",
-    .options = view_options,
+    .options = all_view_options,
     .examples = view_examples,
     .run = run_view};
 

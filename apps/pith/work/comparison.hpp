@@ -9,6 +9,8 @@
 #include <pith/result.hpp>
 #include <pith/tokens.hpp>
 
+#include "work/rivals.hpp"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -16,11 +18,16 @@
 
 namespace cli {
 
+class cost_tree;
+struct left_out;
+
 /// What one document costs; a number for each of comparison::columns.
 struct compared {
   std::string name;
   std::vector<std::size_t> tokens;
   std::vector<std::size_t> bytes;
+  /// For each of rivals(); empty in a sum.
+  std::vector<rival_cost> rivals{};
 
   /// The column of the fewest tokens, the first of equals. Pretty JSON and
   /// auto are not contenders.
@@ -47,6 +54,10 @@ struct comparison {
   std::vector<compared> files{};
   std::string tokenizer{};
   bool is_estimate = false;
+  /// Of directories, with the tokens and then the bytes of all columns, and
+  /// what was left out of them; null without directories.
+  const cost_tree* tree = nullptr;
+  const left_out* skipped = nullptr;
 };
 
 /// By how much a count differs from a base: "-34.2%", "+0.0%". Nothing differs
@@ -73,6 +84,10 @@ std::string compare_table(const comparison& all, bool bytes);
 /// A bar for each format of one file, or of several that were summed.
 std::string compare_bars(const comparison& all, const compared& one,
                          bool is_sum, const bar_style& style);
+/// A column for each of rivals(): what was not written is a dash, what does not
+/// read back as the same values has a tilde, and notes say why. The lines of
+/// the notes are at most `width` long.
+std::string compare_rivals(const comparison& all, std::size_t width);
 /// For machines.
 pith::result<std::string> compare_json(const comparison& all);
 /// A line for each file and format.

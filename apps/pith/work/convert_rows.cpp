@@ -12,8 +12,11 @@
 #include "rows/ndjson_row_source.hpp"
 #include "rows/pump.hpp"
 #include "terminal/code_point.hpp"
+#include "work/reading_switches.hpp"
 #include "work/row_input.hpp"
 #include "work/run.hpp"
+#include "work/selecting_sink.hpp"
+#include "work/selection.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -23,6 +26,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace cli {
 
@@ -62,10 +66,19 @@ rows::row_form form_of(const arguments& args) {
 class row_conversion {
  public:
   row_conversion(const arguments& args, const std::string& file,
-                 const row_format& from, const row_format& to)
-      : args_(args), file_(file), from_(from), to_(to) {}
+                 const std::string& out, const row_format& from,
+                 const row_format& to)
+      : args_(args),
+        file_(file),
+        out_(out),
+        options_(from.options.begin(), from.options.end()),
+        from_(from),
+        to_(to) {}
 
   exit_code run() {
+    const auto asked = selection_of(args_);
+    if (!asked) return exit_code::usage;
+    asked_ = *asked;
     const std::size_t bytes_in_all = size_of_file(file_);
     rows::gcf_row_options options{.form = form_of(args_)};
     if (bytes_in_all == 0) {
@@ -85,15 +98,16 @@ class row_conversion {
     // Each of two passes is half of the way through the file.
     const std::uint64_t passes = looks_first ? 2 : 1;
     const std::uint64_t before = looks_first ? bytes_in_all / 2 : 0;
-    output out{args_};
+    output out{out_};
     if (!out.is_open()) return exit_code::io;
     input_bytes bytes{file_};
-    const auto source = row_source_of(from_, bytes, reading());
+    const auto source = row_source_of(dialect_of(bytes), bytes, reading());
     if (!source) return refuse_value(file_, source.error());
     const auto sink = sink_of(to_, out.sink(), options);
     if (!sink) return refuse_value(file_, sink.error());
+    selecting_sink selected{asked_, **sink};
     const rows::outcome done =
-        rows::pump(**source, **sink, [&](const rows::progress& now) {
+        rows::pump(**source, selected, [&](const rows::progress& now) {
           bar.reach(before + now.bytes / passes);
           // Who waits at a pipe gets rows as they come.
           if (bytes_in_all == 0) out.sink().flush();
@@ -105,7 +119,7 @@ class row_conversion {
     if (done.problem->what.code == pith::error_code::write_failed) {
       return out.conclude(bytes.file().name(), done.problem->what);
     }
-    return say_why(bytes, *done.problem);
+    return refuse_row(bytes, *done.problem, selected);
   }
 
  private:
@@ -115,22 +129,48 @@ class row_conversion {
     return options;
   }
 
+  /// How the rows are written, which CSV may show by its first bytes.
+  row_format dialect_of(input_bytes& bytes) {
+    // The second of two passes knows, and is told nothing new.
+    if (!std::exchange(has_dialect_, true)) {
+      add_delimiter(options_, *from_.format, bytes);
+    }
+    return {from_.format, options_};
+  }
+
   /// The first of two passes.
   exit_code look_at_rows(progress& bar) {
     input_bytes bytes{file_};
-    const auto source = row_source_of(from_, bytes, reading());
+    const auto source = row_source_of(dialect_of(bytes), bytes, reading());
     if (!source) return refuse_value(file_, source.error());
+    selecting_sink selected{asked_, shape_};
     const rows::outcome done = rows::pump(
-        **source, shape_,
+        **source, selected,
         [&](const rows::progress& now) { bar.reach(now.bytes / 2); });
     if (!done.problem) return exit_code::ok;
-    return say_why(bytes, *done.problem);
+    return refuse_row(bytes, *done.problem, selected);
+  }
+
+  exit_code refuse_row(const input_bytes& bytes, const rows::failure& problem,
+                       const selecting_sink& selected) const {
+    const exit_code status = say_why(bytes, problem, selected);
+    say_if_fill_helps(args_, *to_.format, problem.what);
+    if (problem.where) {
+      pith::error what = problem.what;
+      what.offset = problem.where->text_offset;
+      say_which_switch(args_, *from_.format, problem.where->text, what);
+    }
+    return status;
   }
 
   const arguments& args_;
   const std::string& file_;
+  const std::string& out_;
+  std::vector<pith::option_value> options_;
+  bool has_dialect_ = false;
   const row_format& from_;
   const row_format& to_;
+  select::wanted asked_;
   rows::row_shape shape_;
 };
 
@@ -146,6 +186,11 @@ bool should_stream_rows(const std::string& file, const row_format& from,
       (!is_table(to) && !to.options.empty())) {
     return false;
   }
+  // All rows together say which columns there are.
+  if (std::ranges::find(to.options, "fill", &pith::option_value::name) !=
+      to.options.end()) {
+    return false;
+  }
   const bool to_rows = is_table(to) || to.format->name == "ndjson";
   if (from.format->name == "gcf") return to_rows;
   if (!is_table(from) && from.format->name != "ndjson") return false;
@@ -155,8 +200,9 @@ bool should_stream_rows(const std::string& file, const row_format& from,
 }
 
 exit_code convert_rows(const arguments& args, const std::string& file,
-                       const row_format& from, const row_format& to) {
-  return row_conversion{args, file, from, to}.run();
+                       const std::string& out, const row_format& from,
+                       const row_format& to) {
+  return row_conversion{args, file, out, from, to}.run();
 }
 
 }  // namespace cli

@@ -32,10 +32,11 @@ struct row_format {
 bool should_stream_rows(const std::string& file, const row_format& from,
                         const row_format& to);
 
-/// Does it, from a file or standard input to the output of `args`. A file that
+/// Does it, from one file to another; "-" is a standard stream. A file that
 /// becomes GCF is read twice, the first time to find its fields.
 exit_code convert_rows(const arguments& args, const std::string& file,
-                       const row_format& from, const row_format& to);
+                       const std::string& out, const row_format& from,
+                       const row_format& to);
 
 }  // namespace cli
 

@@ -2,10 +2,13 @@
 #include "work/formats.hpp"
 
 #include "console/diagnostics.hpp"
+#include "console/progress.hpp"
 #include "interchange/interchange.hpp"
 #include "line/shared_options.hpp"
 #include "terminal/code_point.hpp"
+#include "work/reading_switches.hpp"
 #include "work/run.hpp"
+#include "work/selection.hpp"
 
 #include <algorithm>
 
@@ -30,12 +33,20 @@ std::string_view without_mark(std::string_view text) {
 /// Decodes what follows a byte order mark; offsets count from the
 /// beginning of the text.
 decoded decode_with(const pith::codec& format, std::string_view text,
-                    const pith::codec_settings& settings) {
+                    const pith::codec_settings& settings,
+                    std::span<const pith::option_value> switches) {
   const std::string_view body = format.is_binary ? text : without_mark(text);
   const std::size_t skipped = text.size() - body.size();
   pith::rounded_numbers rounded;
   pith::codec_settings with = settings;
   with.numbers.rounded = &rounded;
+  if (!switches.empty()) {
+    // What was given for the format counts more.
+    auto options = switches_for(format, switches);
+    options.insert(options.end(), settings.options.begin(),
+                   settings.options.end());
+    with.options = options;
+  }
   decoded got{&format, format.decode(body, with), rounded};
   got.rounded.first_offset += skipped;
   if (!got.doc) {
@@ -86,11 +97,12 @@ const pith::codec* format_of_name(std::string_view file) {
 }
 
 decoded decode_as(const pith::codec* known, std::string_view usual,
-                  std::string_view text, const pith::codec_settings& settings) {
-  if (known != nullptr) return decode_with(*known, text, settings);
+                  std::string_view text, const pith::codec_settings& settings,
+                  std::span<const pith::option_value> switches) {
+  if (known != nullptr) return decode_with(*known, text, settings, switches);
   const std::string_view body = without_mark(text);
   const pith::codec* const first = formats().find(usual);
-  decoded tried = decode_with(*first, text, settings);
+  decoded tried = decode_with(*first, text, settings, switches);
   if (tried.doc) return tried;
   // What is not certain is not read so, as any `key: value` may be TOON; but
   // its faults are those of what it was meant to be.
@@ -101,8 +113,12 @@ decoded decode_as(const pith::codec* known, std::string_view usual,
     seen = are_lines ? lines : formats().find("json");
   }
   if (seen == nullptr || !seen->read || seen == first) return tried;
-  decoded got = decode_with(*seen, text, settings);
-  if (!got.doc || is_certain(*seen, body)) return got;
+  decoded got = decode_with(*seen, text, settings, switches);
+  // What a switch reads as JSON, from its first brace on, was meant so.
+  const bool is_relaxed = begins_as_json(body) &&
+                          (seen->name == "json" || seen->name == "ndjson") &&
+                          !switches_for(*seen, switches).empty();
+  if (!got.doc || is_relaxed || is_certain(*seen, body)) return got;
   return tried;
 }
 
@@ -115,9 +131,16 @@ std::optional<const pith::codec*> format_of_input(const arguments& args,
   return named;
 }
 
+std::optional<std::string_view> name_of_output(const arguments& args) {
+  if (const auto name = args.given(to_option)) return name;
+  const auto file = args.value(output_option);
+  if (file && format_of_name(*file) != nullptr) return std::nullopt;
+  return args.value(to_option);
+}
+
 const pith::codec* format_of_output(const arguments& args,
                                     const pith::codec* usual) {
-  if (const auto name = args.value(to_option)) return named_format(*name);
+  if (const auto name = name_of_output(args)) return named_format(*name);
   const auto file = args.value(output_option);
   const pith::codec* const named = file ? format_of_name(*file) : nullptr;
   return named != nullptr ? named : usual;
@@ -150,6 +173,8 @@ std::optional<loaded> load(const arguments& args, const std::string& file,
                            std::string_view usual, exit_code& status,
                            const reading& how) {
   status = exit_code::usage;
+  const auto asked = selection_of(args);
+  if (!asked) return std::nullopt;
   const auto known = format_of_input(args, file);
   if (!known) return std::nullopt;
   const auto given = settings_of(args.values(from_setting_option));
@@ -162,15 +187,21 @@ std::optional<loaded> load(const arguments& args, const std::string& file,
     status = exit_code::io;
     return std::nullopt;
   }
-  decoded got = decode_as(
-      *known, usual, in->text,
-      {.options = with, .numbers = {.exact = args.has(exact_option)}});
+  if (*known != nullptr && !how.keeps_spellings) {
+    add_delimiter(with, **known, in->name, in->text, true);
+  }
+  now("parsing");
+  decoded got =
+      decode_as(*known, usual, in->text,
+                {.options = with, .numbers = {.exact = args.has(exact_option)}},
+                switches_of(args));
   if (!got.doc && is_about_options(got.doc.error()) &&
       !check_settings(*got.format, with)) {
     return std::nullopt;
   }
   if (!got.doc) {
     status = refuse(*in, *got.format, got.doc.error());
+    say_which_switch(args, *got.format, in->text, got.doc.error());
     if (is_delta(in->text)) {
       say("pith: this is a delta; apply it with pith apply BASE DELTA\n");
     }
@@ -186,15 +217,20 @@ std::optional<loaded> load(const arguments& args, const std::string& file,
     return std::nullopt;
   }
   status = exit_code::ok;
-  loaded out{std::move(*in), got.format, std::move(*got.doc)};
+  loaded out{std::move(*in), got.format, std::move(*got.doc), {}};
+  out.root = out.doc.root();
   out.rounded = got.rounded;
   if (!how.keeps_spellings && got.rounded.count != 0) {
     say_rounded(
         format_place(out.in.name, out.in.text, got.rounded.first_offset),
         got.rounded.count);
   }
-  if (header_has(out.in.text, "profile=graph"))
+  if (!asked->is_everything()) {
+    status = select_from(out, *asked);
+    if (status != exit_code::ok) return std::nullopt;
+  } else if (header_has(out.in.text, "profile=graph")) {
     out.same_form.push_back({"profile", "graph"});
+  }
   return out;
 }
 

@@ -44,6 +44,11 @@ const pith::codec* format_of_name(std::string_view file);
 std::optional<const pith::codec*> format_of_input(const arguments& args,
                                                   std::string_view file);
 
+/// What --to says; nothing when the extension of --output says what it is
+/// instead, or nobody does. A --to that was not given, but is set by default,
+/// says less than the extension.
+std::optional<std::string_view> name_of_output(const arguments& args);
+
 /// What --to or else the extension of --output says, else `usual`; null after
 /// a message.
 const pith::codec* format_of_output(const arguments& args,
@@ -70,7 +75,10 @@ std::optional<std::vector<pith::option_value>> settings_of(
 struct loaded {
   input in;
   const pith::codec* format;
+  /// The whole document, or what --fields made of it.
   pith::document doc;
+  /// What --path and --fields select; in `doc`.
+  pith::value root;
   /// With which the format writes it in the form that it had: a graph of GCF
   /// as a graph.
   std::vector<pith::option_value> same_form{};
@@ -89,6 +97,7 @@ struct reading {
 /// says, else `usual` if the text can be read so, else what the text certainly
 /// is. A byte order mark is skipped. Nothing after a message, and `status` says
 /// how to end. Numbers that are rounded are said once, or refused with --exact.
+/// What --path and --fields select is the root; a path to nothing is an error.
 std::optional<loaded> load(const arguments& args, const std::string& file,
                            std::string_view usual, exit_code& status,
                            const reading& how = {});
@@ -100,9 +109,11 @@ struct decoded {
   pith::result<pith::document> doc;
   pith::rounded_numbers rounded{};
 };
+/// Of `switches` each format takes those that it has.
 decoded decode_as(const pith::codec* known, std::string_view usual,
                   std::string_view text,
-                  const pith::codec_settings& settings = {});
+                  const pith::codec_settings& settings = {},
+                  std::span<const pith::option_value> switches = {});
 
 }  // namespace cli
 

@@ -20,7 +20,30 @@ using source_pointer = std::unique_ptr<rows::row_source>;
 
 }  // namespace
 
+std::string_view input_bytes::peek() {
+  constexpr std::size_t some = 64 * 1024;
+  if (!peeked_.empty() || is_begun_) return peeked_;
+  peeked_.resize(some);
+  const auto got = read(peeked_);
+  peeked_.resize(got ? *got : 0);
+  return peeked_;
+}
+
+bool input_bytes::is_ended() const noexcept {
+  // A byte order mark is not among them.
+  const std::size_t size = file_.size();
+  return size != 0 && peeked_.size() + byte_order_mark.size() >= size &&
+         peeked_.size() < 64 * 1024;
+}
+
 pith::result<std::size_t> input_bytes::read(std::span<char> into) {
+  if (is_begun_ && peeked_read_ < peeked_.size()) {
+    const std::size_t count =
+        std::min(into.size(), peeked_.size() - peeked_read_);
+    std::copy_n(peeked_.data() + peeked_read_, count, into.data());
+    peeked_read_ += count;
+    return count;
+  }
   const bool is_first = !std::exchange(is_begun_, true);
   const auto got = is_first ? read_after_mark(into) : file_.read(into);
   if (got) return *got;

@@ -15,6 +15,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace cli {
 
@@ -28,10 +29,19 @@ class input_bytes final : public rows::byte_source {
 
   pith::result<std::size_t> read(std::span<char> into) override;
 
+  /// The first bytes, which read() gives once more; valid until then. Empty
+  /// after a failure, which read() reports. Waits for one piece of the input.
+  std::string_view peek();
+  /// Whether what peek() gave is all of a regular file.
+  [[nodiscard]] bool is_ended() const noexcept;
+
   [[nodiscard]] const input_file& file() const noexcept { return file_; }
 
  private:
   std::optional<std::size_t> read_after_mark(std::span<char> into);
+
+  std::string peeked_;
+  std::size_t peeked_read_ = 0;  // how many of them read() has given
 
   input_file file_;
   bool is_begun_ = false;

@@ -6,6 +6,7 @@
 
 #include "console/diagnostics.hpp"
 #include "console/output.hpp"
+#include "console/progress.hpp"
 #include "line/shared_options.hpp"
 #include "terminal/terminal.hpp"
 
@@ -40,20 +41,22 @@ std::optional<pith::tokenizer> open_tokenizer(const arguments& args,
     return std::nullopt;
   }
   if (found->is_estimate()) {
-    say("pith: the tokenizer of " + printable(name) +
-        " is not public; these are counts of " + std::string(found->name()) +
-        ", an estimate. The provider's own counting API is exact\n");
+    say_note("pith: the tokenizer of " + printable(name) +
+             " is not public; these are counts of " +
+             std::string(found->name()) +
+             ", an estimate. The provider's own counting API is exact\n");
   }
   return std::move(*found);
 }
 
 void say_if_waiting(const std::string& file) {
   if (file != "-" || !is_terminal(STDIN_FILENO)) return;
-  say("pith: reading standard input; press Ctrl-D to end it\n");
+  say_note("pith: reading standard input; press Ctrl-D to end it\n");
 }
 
 std::optional<input> open_input(const std::string& file) {
   say_if_waiting(file);
+  now("reading");
   const std::size_t most = pith::limits{}.max_bytes;
   input in = read_input(file, most);
   if (in.text.size() > most) in.failure = EFBIG;
@@ -101,7 +104,7 @@ pith::result<std::string> json_line(pith::builder& built) {
 }
 
 exit_code write_file(const std::string& file, std::string_view text) {
-  end_passing();  // the text may reach the same terminal through a pipe
+  end_progress();  // the text may reach the same terminal through a pipe
   output out{file};
   if (!out.is_open()) return exit_code::io;
   out.sink().write(text);

@@ -51,4 +51,11 @@ TEST(progress, long_times_have_hours_and_numbers_do_not_overflow) {
   EXPECT_LE(progress_line(1, most, 1e9, 100).size(), 100U);
 }
 
+TEST(progress, a_stage_says_what_is_done_to_how_much_since_when) {
+  EXPECT_EQ(cli::stage_line("parsing", 34 * mib, 3, 80),
+            "parsing  34.0 MiB  0:03");
+  EXPECT_EQ(cli::stage_line("reading", 0, 61, 80), "reading  1:01");
+  EXPECT_EQ(cli::stage_line("reading", 0, 61, 9), "reading  ");
+}
+
 }  // namespace

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+#include <pith/version.hpp>
+
+#include "console/diagnostics.hpp"
+#include "console/io.hpp"
+#include "doctor/shown_command.hpp"
+#include "doctor/survey.hpp"
+#include "install/own_path.hpp"
+#include "install/proxy_options.hpp"
+#include "install/secret_mask.hpp"
+#include "line/arguments.hpp"
+#include "line/commands.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <system_error>
+
+namespace cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using type = source_node::type;
+
+constexpr std::size_t max_survey_bytes = 64U << 20U;
+
+/// A text, where everything is in it, and whose it is.
+struct read_file {
+  const mcp_client* client;
+  std::string_view text;
+  const source_tree* tree;
+  const std::string* executable;
+};
+
+/// Whether somebody else gets as far as this file.
+bool is_reachable_by_others(const std::string& path) {
+  std::error_code failed;
+  auto directory = fs::canonical(path, failed).parent_path();
+  while (!failed && directory != directory.root_path()) {
+    const auto rights = fs::status(directory, failed).permissions();
+    if ((rights & fs::perms::others_exec) == fs::perms::none) return false;
+    directory = directory.parent_path();
+  }
+  return !failed;
+}
+
+void check_rights(surveyed_file& file, const read_file& source) {
+  std::error_code failed;
+  const auto rights = fs::status(file.path, failed).permissions();
+  if (failed || !is_reachable_by_others(file.path)) return;
+  const auto has = [rights](fs::perms one) {
+    return (rights & one) != fs::perms::none;
+  };
+  if (has(fs::perms::others_write)) {
+    file.problems.emplace_back(
+        "every user can change the file, and so what the client starts; run "
+        "'chmod o-w' on it");
+  }
+  if (has(fs::perms::others_read) &&
+      has_secrets(source.client->dialect, source.text, *source.tree)) {
+    file.problems.emplace_back(
+        "every user can read the file, and it may hold secrets; run 'chmod "
+        "600' on it");
+  }
+}
+
+std::string member_text(const read_file& source, std::size_t table,
+                        std::string_view key) {
+  const std::size_t id = source.tree->find(table, key);
+  if (id == source_node::none) return {};
+  return meaning_of(source.client->dialect, source.text, source.tree->at(id));
+}
+
+secret_pairs pairs_of(const read_file& source, std::size_t table,
+                      std::string_view key) {
+  secret_pairs pairs;
+  const std::size_t id = source.tree->find(table, key);
+  if (id == source_node::none || source.tree->at(id).what != type::table) {
+    return pairs;
+  }
+  for (const std::size_t child : source.tree->children(id)) {
+    const source_node& node = source.tree->at(child);
+    pairs.emplace_back(node.key,
+                       meaning_of(source.client->dialect, source.text, node));
+  }
+  return pairs;
+}
+
+/// What the tables of servers have beside the command.
+void read_members(const read_file& source, std::size_t table,
+                  surveyed_server& made) {
+  if (source.tree->at(table).what != type::table) return;
+  made.is_disabled = member_text(source, table, "disabled") == "true" ||
+                     member_text(source, table, "enabled") == "false";
+  made.directory = member_text(source, table, "cwd");
+  made.variables = pairs_of(source, table, "env");
+  for (const std::string_view key : {"headers", "http_headers"}) {
+    for (auto& one : pairs_of(source, table, key)) {
+      made.headers.push_back(std::move(one));
+    }
+  }
+  for (const std::string_view key : {"url", "httpUrl", "serverUrl"}) {
+    if (made.url.empty()) made.url = member_text(source, table, key);
+  }
+}
+
+/// Whether it can be told here if the client finds a command: it has another
+/// directory, fills in variables, and may set another PATH.
+bool can_be_looked_for(const surveyed_server& server, std::string_view word) {
+  if (word.find('$') != word.npos || word.starts_with('~')) return false;
+  if (word.find('\\') != word.npos) return false;
+  if (word.find('/') != word.npos) return word.starts_with('/');
+  return std::none_of(server.variables.begin(), server.variables.end(),
+                      [](const auto& one) { return one.first == "PATH"; });
+}
+
+void check_program(surveyed_server& server, const std::string& word) {
+  if (!can_be_looked_for(server, word) || !find_program(word).empty()) return;
+  server.problems.push_back(word.starts_with('/')
+                                ? "'" + word +
+                                      "' does not exist, or is not a program"
+                                : "the command '" + word + "' is not on PATH");
+}
+
+/// Whether pith proxy takes these words; those of another version are not ours
+/// to judge.
+bool are_proxy_words(const std::vector<std::string>& words) {
+  std::vector<const char*> pointers;
+  pointers.reserve(words.size());
+  for (const std::string& word : words) pointers.push_back(word.c_str());
+  const arguments args{proxy_command, pointers};
+  return args.mistake().empty() && read_proxy_settings(args).mistake.empty();
+}
+
+void check_launch(surveyed_server& server, const found_launch& launch,
+                  const std::string& command) {
+  if (is_in_cache(command)) {
+    server.problems.emplace_back(
+        "starts pith from a cache, which can be emptied; undo and install "
+        "again");
+  }
+  const bool has_version = !launch.version.empty();
+  if (has_version && launch.version != pith::version) {
+    server.problems.push_back("starts pith " + launch.version +
+                              ", but this is " + std::string(pith::version) +
+                              "; to change it, undo and install again");
+  } else if (!are_proxy_words(server.proxy_words)) {
+    server.problems.emplace_back("has options that pith proxy refuses");
+  }
+  if (find_launch(server.own_words, command)) {
+    server.problems.emplace_back(
+        "is wrapped twice; undo it once with pith proxy install --undo");
+  }
+}
+
+void read_command(const client_server& one, const std::string& executable,
+                  surveyed_server& made) {
+  made.launch = find_launch(one.words, executable);
+  made.own_words = one.words;
+  if (!made.launch) return;
+  const auto at = [&one](std::size_t n) {
+    return one.words.begin() + static_cast<std::ptrdiff_t>(n);
+  };
+  const std::size_t own = wrapped_begin(one.words, executable);
+  // The words end before `--`.
+  made.proxy_words.assign(at(made.launch->proxy + 1),
+                          own == 0 ? one.words.end() : at(own - 1));
+  if (own != 0) made.own_words.assign(at(own), one.words.end());
+}
+
+surveyed_server survey_server(const read_file& source,
+                              const client_server& one) {
+  surveyed_server made{.name = one.name, .project = one.project};
+  made.state = one.state;
+  read_members(source, one.table, made);
+  if (one.state == server_state::remote) {
+    made.program = shown_address(made.url);
+    return made;
+  }
+  if (one.state == server_state::unclear) {
+    // Extensions of Zed bring the command themselves.
+    if (!made.is_disabled && source.client->name != "zed") {
+      made.problems.push_back(one.note);
+    }
+    return made;
+  }
+  read_command(one, *source.executable, made);
+  made.program = one.state == server_state::proxy
+                     ? std::string()
+                     : shown_command(made.own_words);
+  if (made.is_disabled) return made;
+  check_program(made, one.words.front());
+  if (one.state == server_state::wrapped) {
+    check_program(made, made.own_words.front());
+    if (made.launch) check_launch(made, *made.launch, one.words.front());
+  }
+  return made;
+}
+
+/// Why a file is not even opened: whoever reads a pipe waits.
+std::string obstacle_to_reading(const std::string& path) {
+  struct stat what {};
+  if (::stat(path.c_str(), &what) != 0) {
+    return "cannot be read: " + std::generic_category().message(errno);
+  }
+  return S_ISREG(what.st_mode) ? "" : "is not a regular file";
+}
+
+}  // namespace
+
+surveyed_file survey_file(const mcp_client& client, const std::string& path,
+                          const std::string& executable) {
+  surveyed_file file{.client = &client, .path = path};
+  std::string obstacle = obstacle_to_reading(path);
+  if (!obstacle.empty()) {
+    file.problems.push_back(std::move(obstacle));
+    return file;
+  }
+  const input in = read_input(path, max_survey_bytes);
+  if (in.failure != 0) {
+    file.problems.push_back("cannot be read: " +
+                            std::generic_category().message(in.failure));
+    return file;
+  }
+  if (in.text.size() > max_survey_bytes) {
+    file.problems.emplace_back("is larger than 64 MiB");
+    return file;
+  }
+  const auto tree = read_places(client.dialect, in.text);
+  if (!tree) {
+    // Without the line itself, which may hold a secret.
+    const std::string place = format_place("", in.text, tree.error().offset);
+    file.problems.push_back("is not valid at " + place.substr(1) + ": " +
+                            message(tree.error()));
+    return file;
+  }
+  const read_file source{&client, in.text, &*tree, &executable};
+  check_rights(file, source);
+  for (const client_server& one :
+       find_servers(client, in.text, *tree, true, executable)) {
+    file.servers.push_back(survey_server(source, one));
+  }
+  return file;
+}
+
+}  // namespace cli
