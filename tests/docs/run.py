@@ -179,7 +179,9 @@ class Runner:
         pith = pathlib.Path(options.pith).resolve()
         self.pith = str(pith)
         self.environment = {
-            **os.environ,
+            # What the person who runs the tests has set must not change them.
+            **{name: value for name, value in os.environ.items()
+               if name not in ("PITH_CONFIG", "XDG_CONFIG_HOME")},
             "HOME": str(directory),
             "LC_ALL": "C",
             "PATH": f"{pith.parent}{os.pathsep}{os.environ['PATH']}",
