@@ -114,6 +114,7 @@ ExternalProject_Add(
 
 find_library(PITH_STATIC_YAML libyaml.a REQUIRED)
 find_library(PITH_STATIC_PCRE2 libpcre2-8.a REQUIRED)
+find_library(PITH_STATIC_SQLITE libsqlite3.a REQUIRED)
 # Half a megabyte less for addresses that the loader adjusts.
 check_linker_flag(CXX LINKER:-z,pack-relative-relocs PITH_PACKS_RELOCATIONS)
 
@@ -128,7 +129,7 @@ function(pith_link_static target)
     PROPERTY LINK_DEPENDS ${openssl_archives})
   target_link_libraries(
     ${target} PRIVATE pith_inside ${openssl_archives} "${PITH_STATIC_YAML}"
-                      "${PITH_STATIC_PCRE2}")
+                      "${PITH_STATIC_PCRE2}" "${PITH_STATIC_SQLITE}")
   target_link_options(
     ${target}
     PRIVATE
