@@ -83,11 +83,13 @@ ROOMS = {
         "access": "config http protocol",
         "tenants": "config http net net/server protocol",
         "interpret": "observe protocol raw_json rewrite tenants",
-        "proxy": "http interpret net net/client process protocol raw_json",
+        "link": "http net net/client process protocol raw_json",
+        "merge": "interpret link protocol raw_json rewrite",
+        "proxy": "interpret link process raw_json",
         "relay": "access http interpret net/client net/server protocol "
         "raw_json tenants",
-        "hub": "config http interpret net net/server observe process protocol "
-        "raw_json tenants",
+        "hub": "config http interpret link net net/server observe process "
+        "protocol raw_json tenants",
         "gateway": "access config http hub interpret net net/server observe process "
         "protocol relay tenants",
     },

@@ -6,8 +6,8 @@
 #include "line/arguments.hpp"
 #include "line/commands.hpp"
 #include "mcp/config/configured_header.hpp"
-#include "mcp/proxy/child_link.hpp"
-#include "mcp/proxy/http_link.hpp"
+#include "mcp/link/child_link.hpp"
+#include "mcp/link/http_link.hpp"
 
 #include <vector>
 

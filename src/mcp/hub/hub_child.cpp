@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/hub/hub_child.hpp"
 
-#include "mcp/observe/gateway_log.hpp"
+#include "mcp/hub/counted_child.hpp"
 #include "mcp/raw_json/json_span.hpp"
 
 #include <utility>
@@ -10,41 +10,10 @@ namespace pith::mcp {
 
 namespace {
 
-// What the handlers of a child need.
-struct child_watch {
-  std::shared_ptr<hub_shared> hub;
-  std::string whose;
-  std::weak_ptr<child_owner> owner;
-  principal_quotas::lease place;  // of its principal
-
-  [[nodiscard]] std::string line(std::string_view what,
-                                 std::string_view rest) const {
-    std::string text = hub->server->name;
-    text += ": ";
-    text += whose;
-    text += ": ";
-    text += what;
-    text += rest;
-    return text;
-  }
-  void log(std::string_view what, std::string_view rest) const {
-    hub->log(line(what, rest));
-  }
-  /// For what somebody should look after.
-  void complain(log_level level, std::string_view event, std::string_view what,
-                std::string_view rest) const {
-    gateway_log* const to = hub->server->log;
-    if (to == nullptr) return log(what, rest);
-    const auto write =
-        level == log_level::error ? &gateway_log::error : &gateway_log::warn;
-    (to->*write)(event,
-                 {{"server", hub->server->name}, {"says", line(what, rest)}});
-  }
-};
-
-void hear(const child_watch& watch, std::string_view line) {
+void hear(const hub_shared& hub, const std::weak_ptr<child_owner>& whose,
+          std::string_view line) {
   line = trimmed(line);
-  const auto owner = watch.owner.lock();
+  const auto owner = whose.lock();
   if (line.empty() || !owner) return;
   if (is_batch(line)) {
     if (const auto batch = read_batch(line)) {
@@ -55,22 +24,16 @@ void hear(const child_watch& watch, std::string_view line) {
     owner->on_message(*m);
     return;
   }
-  watch.log("no message: ", line.substr(0, 200));
+  std::string text = hub.server->name;
+  text += ": no message: ";
+  text += line.substr(0, 200);
+  hub.log(text);
 }
 
-void note_end(child_watch& watch, const child_end& how) {
-  hub_shared& hub = *watch.hub;
-  const std::string text = how.text();
-  const auto owner = watch.owner.lock();
-  if (owner && !owner->expects_end()) {
-    watch.complain(log_level::warn, "server ended", "ended: ", text);
-  } else {
-    watch.log("ended: ", text);
-  }
-  watch.place = nullptr;
+void note_end(hub_shared& hub, const std::weak_ptr<child_owner>& whose,
+              std::string_view how) {
   --hub.children;
-  --hub.metrics.children;
-  if (owner) owner->on_child_end(text);
+  if (const auto owner = whose.lock()) owner->on_child_end(how);
   if (hub.children == 0 && hub.on_childless) {
     std::exchange(hub.on_childless, nullptr)();
   }
@@ -78,36 +41,38 @@ void note_end(child_watch& watch, const child_end& how) {
 
 }  // namespace
 
-std::shared_ptr<child_process> start_hub_child(
+std::shared_ptr<server_link> start_hub_child(
     const std::shared_ptr<hub_shared>& hub, std::string whose,
-    std::weak_ptr<child_owner> owner, principal_quotas::lease place,
-    std::string& problem) {
-  if (hub->metrics.children >= hub->options.limits.children) {
-    problem = "too many children";
-    if (hub->server->log != nullptr) {
-      hub->server->log->warn("too many children",
-                             {{"server", hub->server->name},
-                              {"limit", hub->options.limits.children}});
-    }
-    return nullptr;
+    std::weak_ptr<child_owner> owner, const hub_client& client,
+    principal_quotas::lease place, std::string& problem) {
+  const hub_options& options = hub->options;
+  server_link::handlers what{
+      .on_message = [hub,
+                     owner](std::string_view line) { hear(*hub, owner, line); },
+      .on_words = [hub](std::string_view line) { hub->log(line); },
+      .on_end = [hub, owner](
+                    int, std::string_view how) { note_end(*hub, owner, how); }};
+  std::unique_ptr<server_link> made;
+  if (options.connect) {
+    made = options.connect(client, std::move(what), problem);
+  } else {
+    made = start_counted_child(
+        {.io = hub->io,
+         .metrics = hub->metrics,
+         .limit = options.limits.children,
+         .server = hub->server->name,
+         .whose = std::move(whose),
+         .log = hub->server->log,
+         .say = [hub](std::string_view line) { hub->log(line); }},
+        options.command, std::move(place), std::move(what),
+        [owner] {
+          const auto still = owner.lock();
+          return !still || still->expects_end();
+        },
+        problem);
   }
-  const auto watch = std::make_shared<child_watch>(
-      child_watch{hub, std::move(whose), std::move(owner), std::move(place)});
-  auto child = child_process::start(
-      hub->io, hub->options.command,
-      {.on_line = [watch](std::string_view line) { hear(*watch, line); },
-       .on_words = [watch](std::string_view line) { watch->log("", line); },
-       .on_end = [watch](const child_end& how) { note_end(*watch, how); }},
-      problem);
-  if (!child) {
-    watch->complain(log_level::error, "server cannot start", "", problem);
-    return nullptr;
-  }
-  ++hub->children;
-  ++hub->metrics.children;
-  ++hub->metrics.children_started;
-  watch->log("started as process ", std::to_string(child->pid()));
-  return child;
+  if (made) ++hub->children;
+  return made;
 }
 
 }  // namespace pith::mcp

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// A child of a stdio hub: started, counted, and heard in messages.
+/// The server of a stdio hub for one client: started, and heard in messages.
 #ifndef PITH_MCP_HUB_HUB_CHILD_HPP
 #define PITH_MCP_HUB_HUB_CHILD_HPP
 
 #include "mcp/hub/hub_shared.hpp"
-#include "mcp/process/child_process.hpp"
+#include "mcp/link/server_link.hpp"
 
 #include <functional>
 #include <memory>
@@ -29,13 +29,14 @@ class child_owner {
   [[nodiscard]] virtual bool expects_end() const noexcept { return false; }
 };
 
-/// Starts a child for `owner`, which `whose` names in the log, and keeps its
-/// `place` until it has ended. Null when there are as many as may be, or it
-/// cannot be started; `problem` says why.
-[[nodiscard]] std::shared_ptr<child_process> start_hub_child(
+/// Starts the server of a hub for `owner`, which `whose` names in the log: a
+/// child, whose `place` is kept until it has ended, or what the options connect
+/// for this client. Null when there are as many as may be, or it cannot be
+/// started; `problem` says why.
+[[nodiscard]] std::shared_ptr<server_link> start_hub_child(
     const std::shared_ptr<hub_shared>& hub, std::string whose,
-    std::weak_ptr<child_owner> owner, principal_quotas::lease place,
-    std::string& problem);
+    std::weak_ptr<child_owner> owner, const hub_client& client,
+    principal_quotas::lease place, std::string& problem);
 
 }  // namespace pith::mcp
 

@@ -5,12 +5,16 @@
 #define PITH_MCP_HUB_HUB_OPTIONS_HPP
 
 #include "mcp/config/configuration.hpp"
+#include "mcp/interpret/message_interpreter.hpp"
+#include "mcp/link/server_link.hpp"
 #include "mcp/process/child_process.hpp"
 #include "mcp/tenants/principal_quotas.hpp"
 
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace pith::mcp {
@@ -18,8 +22,23 @@ namespace pith::mcp {
 class fair_scheduler;
 class slow_lane;
 
+/// For whom a server is started.
+struct hub_client {
+  std::string principal{};
+  caller who{};
+  /// Whose processes they are; nothing: nobody's own.
+  std::optional<tenant> pays{};
+};
+
 struct hub_options {
+  /// Makes a server that is not one process; null, and why in `problem`, when
+  /// it cannot.
+  using connector = std::function<std::unique_ptr<server_link>(
+      const hub_client& client, server_link::handlers what,
+      std::string& problem)>;
+
   child_command command;
+  connector connect{};  ///< in place of the command; may be null
   gateway_limits limits{};
   /// Without an answer, or progress, for this long a request fails; zero:
   /// never.

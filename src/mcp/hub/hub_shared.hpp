@@ -5,7 +5,7 @@
 #define PITH_MCP_HUB_HUB_SHARED_HPP
 
 #include "mcp/hub/hub_options.hpp"
-#include "mcp/interpret/message_interpreter.hpp"
+#include "mcp/interpret/answer_rewriter.hpp"
 #include "mcp/net/asio_names.hpp"
 #include "mcp/observe/metrics.hpp"
 
@@ -25,10 +25,11 @@ struct hub_shared {
   boost::asio::io_context& io;
   hub_options options;
   std::shared_ptr<server_state> server;
-  std::unique_ptr<message_interpreter>
+  std::shared_ptr<message_interpreter>
       interpreter;  ///< null: no such tokenizer
   gateway_metrics& metrics;
   hub_logger logger;
+  std::shared_ptr<answer_rewriter> answers{};  ///< null without interpreter
 
   std::size_t children = 0;  ///< of this hub, until they are reaped
   std::function<void()> on_childless{};
@@ -42,18 +43,6 @@ struct hub_shared {
 /// with it the `place` of its principal.
 [[nodiscard]] std::shared_ptr<void> count_in_flight(
     const std::shared_ptr<hub_shared>& hub, principal_quotas::lease place);
-
-/// The page that a request asks for, given to `then` in the thread of the hub:
-/// by the slow lane, if there is one.
-void make_page(const std::shared_ptr<hub_shared>& hub, const message& request,
-               const caller& who, std::function<void(std::string)> then);
-
-/// What becomes of an answer by the interpreter, given to `then` in the thread
-/// of the hub: when its tenant has its turn, or by the slow lane when it is
-/// large; at once when there is neither.
-void rewrite_answer(const std::shared_ptr<hub_shared>& hub,
-                    const pending_request& what, const message& answer,
-                    const caller& who, std::function<void(std::string)> then);
 
 }  // namespace pith::mcp
 

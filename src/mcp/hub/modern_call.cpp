@@ -134,14 +134,7 @@ std::optional<std::uint64_t> call_number(const message& m) {
                                                : request_id(m);
     if (raw.empty()) raw = subscription_id(m);
   }
-  std::uint64_t number = 0;
-  const auto read =
-      std::from_chars(raw.data(), raw.data() + raw.size(), number);
-  if (raw.empty() || read.ec != std::errc{} ||
-      read.ptr != raw.data() + raw.size()) {
-    return std::nullopt;
-  }
-  return number;
+  return unsigned_of(raw);
 }
 
 int error_code_of(const message& m) {

@@ -107,19 +107,23 @@ std::optional<http_response> shared_server::start(const pending_request& what,
   }
   // Without tokens it is one child for everybody, and nobody's own.
   principal_quotas::lease place;
+  std::optional<tenant> pays;
   if (!principal_.empty()) {
-    const tenant from{principal_};
+    pays = tenant{principal_};
     const gateway_limits& limits = hub_->options.limits;
-    place = hub_->options.quotas->take(quota::children, from, limits);
-    if (!place && hub_->metrics.children < limits.children) {
-      return refuse_quota(quota::children, from, limits, what.id);
+    if (!hub_->options.connect) {
+      place = hub_->options.quotas->take(quota::children, *pays, limits);
+      if (!place && hub_->metrics.children < limits.children) {
+        return refuse_quota(quota::children, *pays, limits, what.id);
+      }
     }
   }
   started_ = now;
   is_legacy_ = false;
   seat_ = std::make_shared<seat>(*this);
   std::string problem;
-  child_ = start_hub_child(hub_, "shared", seat_, std::move(place), problem);
+  child_ = start_hub_child(hub_, "shared", seat_, {principal_, who, pays},
+                           std::move(place), problem);
   if (child_) return std::nullopt;
   seat_ = nullptr;
   return give_up(problem);
@@ -160,8 +164,9 @@ void shared_server::ask(std::shared_ptr<http_exchange> exchange,
       std::move(decided.what));
   call->place = std::move(places.front());
   if (decided.is_page) {
-    make_page(hub_, m, call->who(),
-              [call](std::string out) { call->answer(std::move(out), 0); });
+    hub_->answers->make_page(m, call->who(), [call](std::string out) {
+      call->answer(std::move(out), 0);
+    });
     return;
   }
   if (decided.answer) {
@@ -174,7 +179,7 @@ void shared_server::ask(std::shared_ptr<http_exchange> exchange,
     call->deadline = clock::now() + hub_->options.timeout;
   }
   calls_.emplace(call->number(), call);
-  child_->send(call->for_child(m));
+  child_->send_for(call->for_child(m), call->who());
   call->on_gone([weak = weak_from_this(), number = call->number()] {
     const auto self = weak.lock();
     if (!self) return;
@@ -196,7 +201,7 @@ void shared_server::tell(const message& m) {
   pending_request what;
   what.method = m.method;
   if (!start(what, who)) {
-    child_->send(std::string(m.text));
+    child_->send_for(m.text, who);
   }
 }
 
@@ -292,8 +297,8 @@ void shared_server::on_answer(const message& m) {
   const std::string text = call->for_client(m);
   const auto spelled = read_message(text);
   if (!spelled) return;
-  rewrite_answer(
-      hub_, call->what(), *spelled, call->who(),
+  hub_->answers->rewrite(
+      call->what(), *spelled, call->who(),
       [call, code](std::string out) { call->answer(std::move(out), code); });
 }
 

@@ -85,7 +85,7 @@ class shared_server final : public std::enable_shared_from_this<shared_server> {
   std::shared_ptr<hub_shared> hub_;
   std::string principal_;
   param_registry* registry_;
-  std::shared_ptr<child_process> child_;
+  std::shared_ptr<server_link> child_;
   std::shared_ptr<seat> seat_;  // as long as there is a child
   clock::time_point started_{};
   clock::time_point last_active_ = clock::now();

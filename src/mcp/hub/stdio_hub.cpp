@@ -47,7 +47,12 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
       : hub_(new hub_shared{io, std::move(wanted), server,
                             message_interpreter::make(server), metrics,
                             std::move(logger)}),
-        timer_(io) {}
+        timer_(io) {
+    if (!hub_->interpreter) return;
+    hub_->answers = std::make_shared<answer_rewriter>(
+        io, hub_->interpreter,
+        answer_rewriter::places{hub_->options.lane, hub_->options.turns});
+  }
 
   void handle(exchange_ptr exchange, const client_profile& client) {
     if (auto refusal = refuse(exchange->request())) {

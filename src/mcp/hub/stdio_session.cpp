@@ -49,18 +49,22 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
   const gateway_limits& limits = hub_->options.limits;
   const tenant from = tenant_of(*exchange);
   who_ = {client, id_, share_of(from, limits), origin(*exchange)};
-  auto place = hub_->options.quotas->take(quota::children, from, limits);
-  if (!place && hub_->metrics.children < limits.children) {
-    ++hub_->metrics.requests_refused;
-    is_over_ = true;
-    exchange->answer(
-        refuse_quota(quota::children, from, limits, initialize.id));
-    return false;
+  principal_quotas::lease place;
+  if (!hub_->options.connect) {
+    place = hub_->options.quotas->take(quota::children, from, limits);
+    if (!place && hub_->metrics.children < limits.children) {
+      ++hub_->metrics.requests_refused;
+      is_over_ = true;
+      exchange->answer(
+          refuse_quota(quota::children, from, limits, initialize.id));
+      return false;
+    }
   }
   std::string problem;
   // The id is a secret; its beginning tells sessions apart.
-  child_ = start_hub_child(hub_, "session " + id_.substr(0, 6),
-                           weak_from_this(), std::move(place), problem);
+  child_ =
+      start_hub_child(hub_, "session " + id_.substr(0, 6), weak_from_this(),
+                      {principal_, who_, from}, std::move(place), problem);
   if (!child_) {
     pending_request what;
     what.method = initialize.method;
@@ -173,10 +177,12 @@ void stdio_session::ask(const message& m, const reply_ptr& reply,
                         const caller& who, principal_quotas::lease place) {
   decision decided = hub_->interpreter->on_request(m, who);
   if (decided.is_page) {
-    make_page(hub_, m, who,
-              [self = shared_from_this(), reply,
-               counted = count_in_flight(hub_, std::move(place))](
-                  std::string text) { reply->answer(std::move(text)); });
+    hub_->answers->make_page(
+        m, who,
+        [self = shared_from_this(), reply,
+         counted = count_in_flight(hub_, std::move(place))](std::string text) {
+          reply->answer(std::move(text));
+        });
     return;
   }
   if (decided.answer) {
@@ -192,7 +198,7 @@ void stdio_session::ask(const message& m, const reply_ptr& reply,
   if (hub_->options.timeout > 0s) {
     call.deadline = clock::now() + hub_->options.timeout;
   }
-  child_->send(std::string(m.text));
+  child_->send_for(m.text, who);
 }
 
 void stdio_session::tell(const message& m) {
@@ -205,7 +211,7 @@ void stdio_session::tell(const message& m) {
       call->deadline = clock::now() + cancel_time;
     }
   }
-  child_->send(std::string(m.text));
+  child_->send_for(m.text, who_);
 }
 
 void stdio_session::listen(std::shared_ptr<http_exchange> exchange) {
@@ -303,8 +309,8 @@ void stdio_session::on_answer(const message& m) {
     return;
   }
   // This is kept too, for the streams of the reply.
-  rewrite_answer(
-      hub_, call->what, m, call->who,
+  hub_->answers->rewrite(
+      call->what, m, call->who,
       [self = shared_from_this(), reply = call->reply, counted = call->counted](
           std::string text) { reply->answer(std::move(text)); });
 }

@@ -87,7 +87,7 @@ class stdio_session final : public child_owner,
   caller who_;           // of initialize
   std::string version_;  // negotiated; empty before
   session_streams streams_;
-  std::shared_ptr<child_process> child_;
+  std::shared_ptr<server_link> child_;
   open_calls calls_;
   bool is_over_ = false;
   bool is_paused_ = false;

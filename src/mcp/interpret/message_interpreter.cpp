@@ -16,12 +16,6 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-std::string string_member(std::string_view object, std::string_view key) {
-  const auto raw = find_member(object, key);
-  if (!raw) return {};
-  return text_of(*raw).value_or(std::string{});
-}
-
 /// An answer to `request` with this raw result. Results of modern revisions
 /// say what they are.
 std::string result_message(const message& request, std::string_view result) {
@@ -105,7 +99,7 @@ decision message_interpreter::on_request(const message& request,
   } else if (request.method == "tasks/result" ||
              request.method == "tasks/get") {
     what.about = pending_request::subject::task;
-    what.task = string_member(request.params, "taskId");
+    what.task = text_member(request.params, "taskId");
   }
   return decided;
 }
@@ -162,7 +156,7 @@ std::optional<std::string> message_interpreter::on_notification(
   if (notification.method != "notifications/tasks") return std::nullopt;
   const auto result = find_member(notification.params, "result");
   const auto tool =
-      server_->tasks.find(string_member(notification.params, "taskId"));
+      server_->tasks.find(text_member(notification.params, "taskId"));
   if (!result || !tool) return std::nullopt;
   pending_request what;
   what.about = pending_request::subject::task;
@@ -182,6 +176,12 @@ std::optional<std::string> message_interpreter::on_tool_list(
   }
   if (!outcome.result) return std::nullopt;
   return replaced(answer.text, answer.result, *outcome.result);
+}
+
+tool_list_outcome message_interpreter::list_tools(std::string_view result) {
+  rewrite_policy policy = server_->policy;
+  policy.more = false;
+  return rewrite_tool_list(result, policy, rewriter_.counter(), server_->tools);
 }
 
 std::optional<std::string> message_interpreter::on_task(
@@ -233,10 +233,10 @@ void message_interpreter::note_task(std::string_view result,
   // A tool result rarely is a task; looking for the word is cheaper than
   // looking for members.
   if (result.substr(0, 4096).find("\"taskId\"") == result.npos) return;
-  std::string task = string_member(result, "taskId");
+  std::string task = text_member(result, "taskId");
   if (task.empty()) {
     const auto inside = find_member(result, "task");
-    if (inside) task = string_member(*inside, "taskId");
+    if (inside) task = text_member(*inside, "taskId");
   }
   if (!task.empty()) server_->tasks.note(std::move(task), tool);
 }

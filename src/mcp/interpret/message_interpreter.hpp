@@ -102,7 +102,15 @@ class message_interpreter {
   [[nodiscard]] std::optional<std::string> on_notification(
       const message& notification, const caller& who);
 
+  /// A raw result of tools/list by the policy, without tools of pith's own;
+  /// notes its tools, and counts for nobody.
+  [[nodiscard]] tool_list_outcome list_tools(std::string_view result);
+
   [[nodiscard]] server_state& server() noexcept { return *server_; }
+  [[nodiscard]] const std::shared_ptr<server_state>& shared_server()
+      const noexcept {
+    return server_;
+  }
 
  private:
   message_interpreter(std::shared_ptr<server_state> server,

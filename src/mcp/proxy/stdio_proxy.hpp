@@ -6,7 +6,7 @@
 
 #include "mcp/interpret/conversation.hpp"
 #include "mcp/process/stdio_channel.hpp"
-#include "mcp/proxy/server_link.hpp"
+#include "mcp/link/server_link.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>

@@ -277,6 +277,14 @@ std::optional<std::string_view> find_member(std::string_view object,
   return found;
 }
 
+std::string_view member_or_none(std::string_view object, std::string_view key) {
+  return find_member(object, key).value_or(std::string_view{});
+}
+
+std::string text_member(std::string_view object, std::string_view key) {
+  return text_of(member_or_none(object, key)).value_or(std::string{});
+}
+
 std::optional<std::string_view> find_path(
     std::string_view object, std::initializer_list<std::string_view> keys) {
   std::optional<std::string_view> at = object;

@@ -55,6 +55,13 @@ struct member_span {
 [[nodiscard]] std::optional<std::string_view> find_member(
     std::string_view object, std::string_view key);
 
+/// The same, or an empty view.
+[[nodiscard]] std::string_view member_or_none(std::string_view object,
+                                              std::string_view key);
+/// The text of that member; empty when it is not a string.
+[[nodiscard]] std::string text_member(std::string_view object,
+                                      std::string_view key);
+
 /// find_member() along a path of keys.
 [[nodiscard]] std::optional<std::string_view> find_path(
     std::string_view object, std::initializer_list<std::string_view> keys);

@@ -6,6 +6,7 @@
 #include "text/quoted.hpp"
 
 #include <bit>
+#include <charconv>
 #include <cstdint>
 
 namespace pith::mcp {
@@ -35,6 +36,16 @@ bool is_text(std::string_view raw, std::string_view text) {
   if (inside.find('\\') == inside.npos) return false;
   const auto decoded = text_of(raw);
   return decoded && *decoded == text;
+}
+
+std::optional<std::uint64_t> unsigned_of(std::string_view raw) {
+  std::uint64_t number = 0;
+  const char* const end = raw.data() + raw.size();
+  const auto read = std::from_chars(raw.data(), end, number);
+  if (raw.empty() || read.ec != std::errc{} || read.ptr != end) {
+    return std::nullopt;
+  }
+  return number;
 }
 
 void append_quoted(std::string& out, std::string_view text) {

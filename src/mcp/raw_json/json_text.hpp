@@ -4,6 +4,7 @@
 #ifndef PITH_MCP_RAW_JSON_JSON_TEXT_HPP
 #define PITH_MCP_RAW_JSON_JSON_TEXT_HPP
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,10 @@ namespace pith::mcp {
 
 /// Whether a raw JSON string has exactly this text.
 [[nodiscard]] bool is_text(std::string_view raw, std::string_view text);
+
+/// The number of a raw integer that is not negative and fits; nothing for
+/// other values.
+[[nodiscard]] std::optional<std::uint64_t> unsigned_of(std::string_view raw);
 
 /// Whether a raw value is `true`.
 [[nodiscard]] inline bool is_true(std::string_view raw) noexcept {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/proxy/http_link_call.hpp"
+#include "mcp/link/http_link_call.hpp"
 
 #include "mcp/http/media_type.hpp"
 #include "mcp/raw_json/json_span.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/proxy/http_link_session.hpp"
+#include "mcp/link/http_link_session.hpp"
 
+#include "mcp/link/http_link_call.hpp"
 #include "mcp/protocol/header_names.hpp"
 #include "mcp/protocol/modern_headers.hpp"
-#include "mcp/proxy/http_link_call.hpp"
 #include "mcp/raw_json/json_span.hpp"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// One HTTP request of a link, and the messages that come back for it.
-#ifndef PITH_MCP_PROXY_HTTP_LINK_CALL_HPP
-#define PITH_MCP_PROXY_HTTP_LINK_CALL_HPP
+#ifndef PITH_MCP_LINK_HTTP_LINK_CALL_HPP
+#define PITH_MCP_LINK_HTTP_LINK_CALL_HPP
 
-#include "mcp/proxy/http_link_session.hpp"
+#include "mcp/link/http_link_session.hpp"
 
 #include <optional>
 
@@ -83,4 +83,4 @@ class http_link_call final
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_PROXY_HTTP_LINK_CALL_HPP
+#endif  // PITH_MCP_LINK_HTTP_LINK_CALL_HPP

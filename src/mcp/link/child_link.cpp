@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/proxy/child_link.hpp"
+#include "mcp/link/child_link.hpp"
 
 #include <utility>
 
@@ -28,6 +28,10 @@ class child_link final : public server_link {
 
 }  // namespace
 
+std::unique_ptr<server_link> link_to(std::shared_ptr<child_process> child) {
+  return std::make_unique<child_link>(std::move(child));
+}
+
 std::unique_ptr<server_link> start_child_link(boost::asio::io_context& io,
                                               const child_command& command,
                                               server_link::handlers what,
@@ -44,7 +48,7 @@ std::unique_ptr<server_link> start_child_link(boost::asio::io_context& io,
   };
   auto child = child_process::start(io, command, std::move(heard), problem);
   if (!child) return nullptr;
-  return std::make_unique<child_link>(std::move(child));
+  return link_to(std::move(child));
 }
 
 }  // namespace pith::mcp

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/proxy/http_link.hpp"
+#include "mcp/link/http_link.hpp"
 
+#include "mcp/link/http_link_session.hpp"
 #include "mcp/net/tls.hpp"
-#include "mcp/proxy/http_link_session.hpp"
 
 #include <boost/asio/ssl/context.hpp>
 #include <utility>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A server, however it is reached, as somebody to exchange messages with.
-#ifndef PITH_MCP_PROXY_SERVER_LINK_HPP
-#define PITH_MCP_PROXY_SERVER_LINK_HPP
+#ifndef PITH_MCP_LINK_SERVER_LINK_HPP
+#define PITH_MCP_LINK_SERVER_LINK_HPP
 
 #include <algorithm>
 #include <cstddef>
@@ -12,6 +12,8 @@
 #include <string_view>
 
 namespace pith::mcp {
+
+struct caller;
 
 /// The message without line breaks, as stdio wants it. JSON has them between
 /// its tokens only, where a space says the same.
@@ -39,6 +41,12 @@ class server_link {
   virtual ~server_link() = default;
 
   virtual void send(std::string_view message) = 0;
+  /// The same for a client whose messages come from different callers. A server
+  /// in another process does not learn who they are.
+  virtual void send_for(std::string_view message, const caller& who) {
+    (void)who;
+    send(message);
+  }
   /// Bytes given to send() that have not left.
   [[nodiscard]] virtual std::size_t queued() const noexcept = 0;
   /// Takes no more from the server until resume().
@@ -50,4 +58,4 @@ class server_link {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_PROXY_SERVER_LINK_HPP
+#endif  // PITH_MCP_LINK_SERVER_LINK_HPP

@@ -2,14 +2,14 @@
 /// @file
 /// The talk of one client with a server at a URL: its session, the messages
 /// under way, and the stream of the server's own messages.
-#ifndef PITH_MCP_PROXY_HTTP_LINK_SESSION_HPP
-#define PITH_MCP_PROXY_HTTP_LINK_SESSION_HPP
+#ifndef PITH_MCP_LINK_HTTP_LINK_SESSION_HPP
+#define PITH_MCP_LINK_HTTP_LINK_SESSION_HPP
 
 #include "mcp/http/sse.hpp"
+#include "mcp/link/http_link.hpp"
 #include "mcp/net/client/http_client.hpp"
 #include "mcp/protocol/message.hpp"
 #include "mcp/protocol/param_registry.hpp"
-#include "mcp/proxy/http_link.hpp"
 
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
@@ -121,4 +121,4 @@ class http_link_session
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_PROXY_HTTP_LINK_SESSION_HPP
+#endif  // PITH_MCP_LINK_HTTP_LINK_SESSION_HPP

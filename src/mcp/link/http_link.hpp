@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// A server at a URL, for a client that speaks in lines.
-#ifndef PITH_MCP_PROXY_HTTP_LINK_HPP
-#define PITH_MCP_PROXY_HTTP_LINK_HPP
+#ifndef PITH_MCP_LINK_HTTP_LINK_HPP
+#define PITH_MCP_LINK_HTTP_LINK_HPP
 
 #include "mcp/http/types.hpp"
+#include "mcp/link/server_link.hpp"
 #include "mcp/net/asio_names.hpp"
-#include "mcp/proxy/server_link.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -35,4 +35,4 @@ struct http_link_options {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_PROXY_HTTP_LINK_HPP
+#endif  // PITH_MCP_LINK_HTTP_LINK_HPP
