@@ -210,6 +210,23 @@ const client_profile* configuration::find_client(
   return client.name == name ? &client : nullptr;
 }
 
+const endpoint_config* configuration::find_endpoint(
+    std::string_view name) const noexcept {
+  const auto found =
+      std::find_if(endpoints.begin(), endpoints.end(),
+                   [name](const endpoint_config& e) { return e.name == name; });
+  return found == endpoints.end() ? nullptr : &*found;
+}
+
+endpoint_config configuration::all_servers() const {
+  endpoint_config all{.name = {}, .servers = {}, .options = merge};
+  all.servers.reserve(servers.size());
+  for (const server_settings& server : servers) {
+    all.servers.push_back(server.name);
+  }
+  return all;
+}
+
 configuration_result read_configuration(std::string_view toml,
                                         std::string_view directory) {
   configuration_result out;
@@ -230,6 +247,7 @@ configuration_result read_configuration(std::string_view toml,
   read_auth(root, made);
   read_clients(root, made);
   read_servers(root, made);
+  read_endpoints(root, made);
   root.finish();
   out.errors = reader.take_errors();
   if (out.errors.empty()) out.value = std::move(made);

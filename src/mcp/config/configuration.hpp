@@ -9,8 +9,10 @@
 #include "mcp/process/child_command.hpp"
 #include "mcp/rewrite/policy.hpp"
 
+#include <array>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,6 +31,53 @@ struct server_settings {
   rewrite_policy rewrite;
   /// Names of bearer principals that may use it; empty: all that are let in.
   std::vector<std::string> principals;
+  /// What its names begin with where it is merged with others; empty: nothing.
+  /// One that was not configured is that of no other server.
+  std::string prefix;
+  bool required = false;  ///< its endpoints fail when it is down
+};
+
+/// Whether a client finds tools through pith_find instead of a list.
+enum class discover_mode : std::uint8_t { off, on, automatic };
+/// In the order of discover_mode.
+inline constexpr std::array<std::string_view, 3> discover_mode_names{
+    "off", "on", "auto"};
+
+/// Which versions of the protocol an endpoint offers.
+enum class endpoint_era : std::uint8_t { automatic, legacy, modern };
+/// In the order of endpoint_era.
+inline constexpr std::array<std::string_view, 3> endpoint_era_names{
+    "auto", "legacy", "modern"};
+
+/// A word of a request, and words of tools that it also finds; lower case.
+struct synonym_words {
+  std::string word;
+  std::vector<std::string> others;
+  bool operator==(const synonym_words&) const = default;
+};
+
+/// How servers become one endpoint.
+struct merge_options {
+  discover_mode discover = discover_mode::automatic;
+  std::size_t discover_tokens = 10'000;  ///< of a list; above: automatic is on
+  /// Of names as the endpoint exposes them; `*` stands for anything.
+  std::vector<std::string> pin;
+  std::vector<std::string> read_only;
+  bool trust_hints = false;  ///< believe the readOnlyHint of servers
+  std::vector<synonym_words> synonyms;
+  std::size_t max_name = 48;  ///< characters of an exposed name
+  /// For how long the list of a server that is down is still served.
+  std::chrono::seconds stale_time{3600};
+  endpoint_era era = endpoint_era::automatic;
+  bool operator==(const merge_options&) const = default;
+};
+
+/// Several servers as one.
+struct endpoint_config {
+  std::string name;  ///< as of a server, and of none; served at /NAME/mcp
+  std::vector<std::string> servers;  ///< names that exist, each once
+  merge_options options;
+  bool operator==(const endpoint_config&) const = default;
 };
 
 struct auth_token {
@@ -84,6 +133,8 @@ struct configuration {
   /// Further profiles, chosen by the path /NAME/mcp?client=PROFILE.
   std::vector<client_profile> clients;
   std::vector<server_settings> servers;
+  merge_options merge;  ///< of /mcp, and what all endpoints begin with
+  std::vector<endpoint_config> endpoints;
   std::string log_level = "info";
   std::string log_file;  ///< empty: stderr
 
@@ -91,7 +142,25 @@ struct configuration {
       std::string_view name) const noexcept;
   [[nodiscard]] const client_profile* find_client(
       std::string_view name) const noexcept;
+  /// Null for the one without a name, too: that is all_servers().
+  [[nodiscard]] const endpoint_config* find_endpoint(
+      std::string_view name) const noexcept;
+  /// The endpoint of all servers: it has no name and is served at /mcp.
+  [[nodiscard]] endpoint_config all_servers() const;
 };
+
+/// A server of an endpoint, and what its names begin with there.
+struct endpoint_member {
+  const server_settings* server = nullptr;  ///< of the configuration
+  std::string prefix;                       ///< no other member has it
+};
+
+/// The servers of an endpoint in its order. Their prefixes are their own, but
+/// at /mcp, where servers can meet that were given the same one for different
+/// endpoints: there the later gets that of its name, with a number when that
+/// is taken. n log n in the servers.
+[[nodiscard]] std::vector<endpoint_member> members_of(
+    const configuration& config, const endpoint_config& endpoint);
 
 /// What is wrong with a configuration, and where.
 struct configuration_error {

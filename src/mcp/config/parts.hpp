@@ -21,6 +21,9 @@ void read_auth(configuration_section& root, configuration& into);
 /// read_auth(), whose principals they may name.
 void read_servers(configuration_section& root, configuration& into);
 
+/// [merge] and [endpoint.NAME], after the servers.
+void read_endpoints(configuration_section& root, configuration& into);
+
 /// The keys of a rewrite table; those that are not there stay.
 void read_rewrite(configuration_section& rewrite, rewrite_policy& into);
 
@@ -33,6 +36,11 @@ void read_rewrite(configuration_section& rewrite, rewrite_policy& into);
 
 /// [a-z0-9_-]+ of at most 64 characters.
 [[nodiscard]] bool is_plain_name(std::string_view name) noexcept;
+
+/// Whether a table may be served at /NAME/mcp; says why not. `noun` is what it
+/// is: "a server".
+bool check_path_name(configuration_reader& reader,
+                     const configuration_node& table, std::string_view noun);
 
 }  // namespace pith::mcp
 

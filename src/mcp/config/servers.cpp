@@ -3,6 +3,7 @@
 /// [server.NAME].
 #include "mcp/config/configured_header.hpp"
 #include "mcp/config/parts.hpp"
+#include "mcp/config/prefix.hpp"
 #include "mcp/http/url.hpp"
 
 #include <algorithm>
@@ -39,6 +40,8 @@ class server_reader {
     }
     section_->read("timeout_seconds", into_->timeout, {0, max_timeout_seconds});
     read_principals(tokens);
+    read_prefix();
+    section_->read("required", into_->required);
     if (const auto* const table = section_->find_table("rewrite")) {
       configuration_section rewrite{reader(), *table,
                                     section_->name_of("rewrite")};
@@ -175,6 +178,22 @@ class server_reader {
     }
   }
 
+  void read_prefix() {
+    std::string prefix;
+    if (!section_->read("prefix", prefix)) return;
+    if (prefix.empty() || is_prefix(prefix)) {
+      into_->prefix = std::move(prefix);
+      return;
+    }
+    const std::string usual = usual_prefix(prefix);
+    reader().fail(*table_->find("prefix"),
+                  section_->name_of("prefix") +
+                      " must begin with a letter from a-z and have at most 16 "
+                      "characters from a-z, 0-9 and '-', or none, not " +
+                      in_quotes(prefix) + "; did you mean " + in_quotes(usual) +
+                      "?");
+  }
+
   static std::string meant(std::string_view word,
                            std::span<const std::string_view> known) {
     const std::string near = did_you_mean(word, known);
@@ -186,25 +205,26 @@ class server_reader {
   server_settings* into_;
 };
 
-/// Whether a server may be called that; says why not.
-bool check_name(configuration_reader& reader, const configuration_node& table) {
+}  // namespace
+
+bool check_path_name(configuration_reader& reader,
+                     const configuration_node& table, std::string_view noun) {
   if (std::find(reserved_names.begin(), reserved_names.end(), table.key) !=
       reserved_names.end()) {
-    reader.fail_key(table, "a server cannot be named " + in_quotes(table.key) +
+    reader.fail_key(table, std::string(noun) + " cannot be named " +
+                               in_quotes(table.key) +
                                ", which is a path of the gateway; rename it");
     return false;
   }
   if (!is_plain_name(table.key)) {
-    reader.fail_key(table,
-                    "the name of a server must have 1 to 64 characters from "
-                    "a-z, 0-9, '_' and '-'; rename " +
-                        in_quotes(table.key));
+    reader.fail_key(table, "the name of " + std::string(noun) +
+                               " must have 1 to 64 characters from a-z, 0-9, "
+                               "'_' and '-'; rename " +
+                               in_quotes(table.key));
     return false;
   }
   return true;
 }
-
-}  // namespace
 
 bool is_plain_name(std::string_view name) noexcept {
   constexpr std::size_t longest = 64;
@@ -231,19 +251,22 @@ void read_servers(configuration_section& root, configuration& into) {
     reader.fail_key(*servers, "there are more than 1000 servers; remove some");
     return;
   }
+  std::vector<bool> has_prefix;
   for (const configuration_node& table : servers->items) {
     if (table.what != type::table) {
       reader.fail(table, "server." + table.key + " must be a table");
       continue;
     }
-    check_name(reader, table);
+    check_path_name(reader, table, "a server");
     server_settings made;
     made.name = table.key;
     made.rewrite = common;
     configuration_section section{reader, table, "server." + table.key};
     server_reader{section, table, made}.read(into.tokens);
     into.servers.push_back(std::move(made));
+    has_prefix.push_back(table.find("prefix") != nullptr);
   }
+  fill_prefixes(into.servers, has_prefix);
 }
 
 }  // namespace pith::mcp
