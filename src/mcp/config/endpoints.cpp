@@ -19,21 +19,21 @@ constexpr std::size_t max_pattern_bytes = 256;
 constexpr std::size_t max_synonyms = 1000;
 constexpr std::size_t max_other_words = 50;
 constexpr std::size_t max_word_bytes = 64;
-constexpr std::size_t max_tokens = 1'000'000'000;
+constexpr std::size_t max_list_tokens = 1'000'000'000;
 constexpr std::size_t week_seconds = 604'800;
 constexpr number_range name_lengths{32, 128};
 
 /// What names begin with: of the servers of an endpoint, or of all.
 using prefix_list = std::vector<std::string_view>;
 
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+bool is_decimal_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
 bool is_ascii_letter(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 bool is_name_character(char c) noexcept {
-  return is_ascii_letter(c) || is_digit(c) || c == '_' || c == '-';
+  return is_ascii_letter(c) || is_decimal_digit(c) || c == '_' || c == '-';
 }
 
 /// Whether one of the texts begins with the other.
@@ -70,7 +70,8 @@ class merge_reader {
             section_->read_word("discover", discover_mode_names)) {
       into_->discover = static_cast<discover_mode>(*word);
     }
-    section_->read("discover_tokens", into_->discover_tokens, {0, max_tokens});
+    section_->read("discover_tokens", into_->discover_tokens,
+                   {0, max_list_tokens});
     read_patterns("pin", into_->pin);
     read_patterns("read_only", into_->read_only);
     section_->read("trust_hints", into_->trust_hints);
@@ -172,7 +173,7 @@ class merge_reader {
   static bool is_word(std::string_view text) noexcept {
     return !text.empty() && text.size() <= max_word_bytes &&
            std::all_of(text.begin(), text.end(), [](char c) {
-             return is_ascii_letter(c) || is_digit(c) ||
+             return is_ascii_letter(c) || is_decimal_digit(c) ||
                     static_cast<unsigned char>(c) >= 0x80;
            });
   }

@@ -11,10 +11,10 @@ namespace pith::mcp {
 
 namespace {
 
-bool is_letter(char c) noexcept { return c >= 'a' && c <= 'z'; }
+bool is_small_letter(char c) noexcept { return c >= 'a' && c <= 'z'; }
 
-bool is_inside(char c) noexcept {
-  return is_letter(c) || (c >= '0' && c <= '9') || c == '-';
+bool is_prefix_character(char c) noexcept {
+  return is_small_letter(c) || (c >= '0' && c <= '9') || c == '-';
 }
 
 /// Prefixes that are taken, and which number was the last for each of them, so
@@ -45,8 +45,8 @@ class taken_prefixes {
 
 bool is_prefix(std::string_view text) noexcept {
   return !text.empty() && text.size() <= max_prefix &&
-         is_letter(text.front()) &&
-         std::all_of(text.begin(), text.end(), is_inside);
+         is_small_letter(text.front()) &&
+         std::all_of(text.begin(), text.end(), is_prefix_character);
 }
 
 std::string usual_prefix(std::string_view name) {
@@ -54,9 +54,10 @@ std::string usual_prefix(std::string_view name) {
   for (const char c : name.substr(0, max_prefix)) {
     const char lower =
         c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    prefix += is_inside(lower) ? lower : '-';
+    prefix += is_prefix_character(lower) ? lower : '-';
   }
-  if (prefix.empty() || !is_letter(prefix.front())) prefix.insert(0, 1, 's');
+  if (prefix.empty() || !is_small_letter(prefix.front()))
+    prefix.insert(0, 1, 's');
   prefix.resize(std::min(prefix.size(), max_prefix));
   return prefix;
 }
