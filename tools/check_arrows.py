@@ -84,14 +84,14 @@ ROOMS = {
         "tenants": "config http net net/server protocol",
         "interpret": "observe protocol raw_json rewrite tenants",
         "link": "http net net/client process protocol raw_json",
-        "merge": "interpret link protocol raw_json rewrite",
-        "proxy": "interpret link process raw_json",
+        "merge": "config interpret link protocol raw_json rewrite",
+        "proxy": "config interpret link merge process raw_json",
         "relay": "access http interpret net/client net/server protocol "
         "raw_json tenants",
         "hub": "config http interpret link net net/server observe process "
         "protocol raw_json tenants",
-        "gateway": "access config http hub interpret net net/server observe process "
-        "protocol relay tenants",
+        "gateway": "access config http hub interpret link merge net net/server "
+        "observe process protocol relay tenants",
     },
     "apps/pith": {
         "system": "",

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Official clients talk to real servers, first directly and then through
-// `pith proxy` and `pith gateway`: no client may complain, and every result
-// must say the same.
+// `pith proxy` and `pith gateway`, alone and merged with another server: no
+// client may complain, and every result must say the same.
 //
 //   run.sh peers.mjs PITH [SERVER or CLIENT...]   only those
 
+import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import {isDeepStrictEqual} from 'node:util';
@@ -14,7 +15,7 @@ import {
 } from './peer_compare.mjs';
 import {servers} from './peer_servers.mjs';
 import {
-  checks, free_port, gateway, gateway_toml, start, temporary,
+  checks, free_port, gateway, gateway_toml, installed, start, temporary,
 } from './support.mjs';
 
 const {check, done} = checks();
@@ -40,7 +41,51 @@ function through_gateway(client = {}) {
   };
 }
 
-const ways = {'proxy': through_proxy, 'gateway': through_gateway()};
+// A second server beside the one that is looked at.
+const companion = {command: ['env', '-i',
+  `MEMORY_FILE_PATH=${path.join(temporary(), 'memory.json')}`,
+  process.execPath,
+  installed('@modelcontextprotocol', 'server-memory', 'dist', 'index.js')]};
+const merge_toml = ({url, words, env}) =>
+  '[merge]\ndiscover = "off"\n' + gateway_toml({
+    peer: url === undefined ? {command: words, env} : {url}, companion,
+  });
+
+// What an endpoint says of the peer, as the peer would say it. What it says of
+// itself is its own.
+function of_peer(talk) {
+  const plain = (text) => text.replace(/^peer__/, '')
+    .replace(/^(ui:\/\/)?peer\+/, '$1');
+  const {tools, results, rest, era} = map_strings(talk, plain);
+  const own = (list, key) => list?.[key] &&
+    {...list, [key]: list[key].filter(({name}) => !/^companion__/.test(name))};
+  return {
+    era, results, is_merged: true,
+    tools: tools.filter(({name}) => !name.startsWith('companion__')),
+    rest: {...rest, prompts: own(rest.prompts, 'prompts')},
+  };
+}
+
+async function through_endpoint(server, talk) {
+  const front = await gateway(pith, merge_toml(server));
+  try {
+    return of_peer(await talk({url: front.endpoint()}, 'peer__'));
+  } finally {
+    await front.stop();
+  }
+}
+
+async function through_merged_proxy(server, talk) {
+  const file = path.join(temporary(), 'pith.toml');
+  writeFileSync(file, merge_toml(server));
+  return of_peer(await talk(
+    {words: [pith, 'proxy', '--config', file], env: {}}, 'peer__'));
+}
+
+const ways = {
+  'proxy': through_proxy, 'gateway': through_gateway(),
+  'merged proxy': through_merged_proxy, 'endpoint': through_endpoint,
+};
 
 // A tool result without what differs from call to call by its nature.
 function settled(server, tool, result) {
@@ -52,8 +97,11 @@ async function compare_talks(name, server, direct, through, shows) {
   const problem = tools_problem(direct.tools, through.tools);
   check(`${name}: tools/list`, problem === undefined, problem);
   check(`${name}: the same era`, direct.era === through.era, through.era);
+  // An endpoint has a name and capabilities of its own.
+  const rest_of = ({server, instructions, offered, ...lists}) =>
+    through.is_merged ? lists : {server, instructions, offered, ...lists};
   check(`${name}: prompts, resources, capabilities`,
-    isDeepStrictEqual(direct.rest, through.rest),
+    isDeepStrictEqual(rest_of(direct.rest), rest_of(through.rest)),
     {direct: direct.rest, through: through.rest});
   const rewritten = new Set();
   for (const [i, [tool, , format]] of server.calls.entries()) {
@@ -96,7 +144,8 @@ async function compare_ways(name, server, client, some_ways, shows) {
     const title = `${name}, ${way}`;
     await try_to(title, async () => {
       server.prepare();
-      const through = await enter(server, (at) => client(at, server.calls));
+      const through = await enter(server, (at, prefix = '') => client(at,
+        server.calls.map(([tool, ...rest]) => [prefix + tool, ...rest])));
       await compare_talks(title, server, direct, through, shows);
     });
   }
@@ -112,7 +161,8 @@ async function compare_inspector(name, server) {
     const ask = (at) => inspect(at, method, words);
     server.prepare();
     const direct = await ask(server);
-    for (const [way, enter] of Object.entries(ways)) {
+    for (const way of ['proxy', 'gateway']) {
+      const enter = ways[way];
       const title = `${name}, ${way}: ${method} ${words[1] ?? ''}`;
       await try_to(title, async () => {
         server.prepare();
@@ -198,7 +248,7 @@ async function main() {
       if (server.http_words !== undefined) {
         await with_http(server, (http) => compare_ways(
           `${name} over HTTP, ${called}`, http, client,
-          {gateway: ways.gateway}));
+          {gateway: ways.gateway, endpoint: ways.endpoint}));
       }
     }
   }

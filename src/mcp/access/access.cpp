@@ -120,9 +120,10 @@ route route_of(const configuration& config, std::string_view path) {
       {"/", place::page},
   }};
   for (const auto& [name, where] : fixed) {
-    if (path == name) return {where, nullptr};
+    if (path == name) return {where};
   }
-  if (path == "/mcp" && config.servers.size() == 1) {
+  if (path == "/mcp" && !config.servers.empty()) {
+    if (config.servers.size() > 1) return {place::endpoint};
     return {place::server, &config.servers.front()};
   }
   constexpr std::string_view tail = "/mcp";
@@ -130,6 +131,9 @@ route route_of(const configuration& config, std::string_view path) {
     const auto name = path.substr(1, path.size() - tail.size() - 1);
     if (const server_settings* found = config.find_server(name)) {
       return {place::server, found};
+    }
+    if (const endpoint_config* found = config.find_endpoint(name)) {
+      return {place::endpoint, nullptr, found->name};
     }
   }
   return {};
@@ -191,6 +195,16 @@ bool may_use(const configuration& config, const server_settings& server,
   return is_known_principal(config, principal) &&
          (only.empty() ||
           std::find(only.begin(), only.end(), principal) != only.end());
+}
+
+bool may_use(const configuration& config, const endpoint_config& endpoint,
+             std::string_view principal) {
+  return std::any_of(
+      endpoint.servers.begin(), endpoint.servers.end(),
+      [&](const std::string& name) {
+        const server_settings* const server = config.find_server(name);
+        return server != nullptr && may_use(config, *server, principal);
+      });
 }
 
 std::string client_address(const configuration& config,

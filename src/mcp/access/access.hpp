@@ -17,7 +17,8 @@ namespace pith::mcp {
 struct route {
   enum class place : unsigned char {
     nowhere,
-    server,  ///< /NAME/mcp, or /mcp when there is one server only
+    server,    ///< /NAME/mcp, or /mcp when there is one server only
+    endpoint,  ///< /NAME/mcp of several servers, or /mcp of all
     health,
     ready,
     metrics,
@@ -26,6 +27,7 @@ struct route {
   };
   place where = place::nowhere;
   const server_settings* server = nullptr;  ///< of the configuration
+  std::string_view endpoint{};              ///< its name; empty: /mcp
 };
 
 [[nodiscard]] route route_of(const configuration& config,
@@ -60,6 +62,12 @@ struct route {
 /// Whether a principal that was let in once still is, and to this server.
 [[nodiscard]] bool may_use(const configuration& config,
                            const server_settings& server,
+                           std::string_view principal);
+
+/// The same for an endpoint: whether some server of it is for this principal.
+/// It gets those that are.
+[[nodiscard]] bool may_use(const configuration& config,
+                           const endpoint_config& endpoint,
                            std::string_view principal);
 
 /// Where a request comes from. It is the peer, unless that is a proxy whose

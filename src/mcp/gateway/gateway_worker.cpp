@@ -2,6 +2,7 @@
 #include "mcp/gateway/gateway_worker.hpp"
 
 #include "mcp/access/cors.hpp"
+#include "mcp/gateway/endpoint_links.hpp"
 #include "mcp/gateway/hub_set.hpp"
 #include "mcp/gateway/run_io.hpp"
 #include "mcp/http/media_type.hpp"
@@ -17,6 +18,12 @@
 namespace pith::mcp {
 
 namespace {
+
+/// The endpoint that a route leads to.
+endpoint_config endpoint_of(const configuration& config, const route& to) {
+  const endpoint_config* const found = config.find_endpoint(to.endpoint);
+  return found == nullptr ? config.all_servers() : *found;
+}
 
 http_response text_response(int status, std::string_view type,
                             std::string body) {
@@ -109,6 +116,11 @@ bool gateway_worker::still_allows(const http_request& head,
                                   std::string_view principal) {
   const configuration& config = now_->config;
   const route to = route_of(config, head.path());
+  if (to.where == route::place::endpoint) {
+    const auto who = principal_of(config, head);
+    return who && *who == principal &&
+           may_use(config, endpoint_of(config, to), principal);
+  }
   if (to.where != route::place::server) return true;
   // By its token: another one of the same principal may still be good.
   const auto who = principal_of(config, head);
@@ -190,7 +202,7 @@ admission gateway_worker::decide(const http_request& head,
       return {std::move(answer), {}, 0};
     }
   }
-  if (to.where == route::place::server) {
+  if (to.where == route::place::server || to.where == route::place::endpoint) {
     if (auto refusal = refuse_navigation(head)) {
       return refuse(std::move(*refusal), "navigation");
     }
@@ -214,7 +226,12 @@ admission gateway_worker::decide(const http_request& head,
                   "path");
   }
   if (to.where == route::place::server) {
-    return admit_to_server(head, *to.server, std::move(*principal));
+    const bool may = may_use(config, *to.server, *principal);
+    return admit_to_server(head, may, std::move(*principal));
+  }
+  if (to.where == route::place::endpoint) {
+    const bool may = may_use(config, endpoint_of(config, to), *principal);
+    return admit_to_server(head, may, std::move(*principal));
   }
   if (head.method != "GET" && head.method != "HEAD") {
     return refuse(not_allowed("GET, HEAD"), "method");
@@ -222,8 +239,7 @@ admission gateway_worker::decide(const http_request& head,
   return {{}, std::move(*principal), 0};
 }
 
-admission gateway_worker::admit_to_server(const http_request& head,
-                                          const server_settings& server,
+admission gateway_worker::admit_to_server(const http_request& head, bool may,
                                           std::string principal) {
   if (head.method != "POST" && head.method != "GET" &&
       head.method != "DELETE") {
@@ -232,7 +248,7 @@ admission gateway_worker::admit_to_server(const http_request& head,
   if (auto refusal = refuse_fields(head)) {
     return refuse(std::move(*refusal), "fields");
   }
-  if (!may_use(now_->config, server, principal)) {
+  if (!may) {
     return refuse(rpc_failure(403, {}, rpc_code::invalid_request,
                               "This server is not for you"),
                   "principal");
@@ -251,14 +267,17 @@ void gateway_worker::handle(std::shared_ptr<http_exchange> exchange) {
   // A reload may have come between head and body.
   const route to = route_of(now_->config, exchange->request().path());
   if (to.where == route::place::server) {
-    handle_server(std::move(exchange), *to.server);
+    handle_server(std::move(exchange), to.server, {});
+  } else if (to.where == route::place::endpoint) {
+    handle_server(std::move(exchange), nullptr, hub_name(to.endpoint));
   } else {
     show(*exchange, to.where);
   }
 }
 
 void gateway_worker::handle_server(std::shared_ptr<http_exchange> exchange,
-                                   const server_settings& server) {
+                                   const server_settings* server,
+                                   std::string endpoint) {
   const auto client = profile_of(now_->config, exchange->request().target);
   if (!client) {
     exchange->answer(rpc_failure(400, {}, rpc_code::invalid_request,
@@ -276,12 +295,14 @@ void gateway_worker::handle_server(std::shared_ptr<http_exchange> exchange,
     }
     exchange = with_lease(std::move(exchange), std::move(lease));
   }
-  if (server.url.empty()) {
-    shared_.hubs.handle(std::move(exchange), server.name, *client);
+  if (server == nullptr || server->url.empty()) {
+    shared_.hubs.handle(std::move(exchange),
+                        server == nullptr ? std::move(endpoint) : server->name,
+                        *client);
     return;
   }
   std::string problem;
-  auto state = relay_of(server, problem);
+  auto state = relay_of(*server, problem);
   if (!state) {
     exchange->answer(rpc_failure(502, {}, rpc_code::server_gone, problem));
     return;
@@ -372,6 +393,7 @@ void gateway_worker::show(http_exchange& exchange, route::place what) {
       return;
     }
     case route::place::server:
+    case route::place::endpoint:
     case route::place::nowhere:
       break;
   }

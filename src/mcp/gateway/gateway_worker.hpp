@@ -72,11 +72,12 @@ class gateway_worker final : public http_handler {
                                        std::string_view address);
   [[nodiscard]] admission decide(const http_request& head,
                                  std::string_view address);
-  [[nodiscard]] admission admit_to_server(const http_request& head,
-                                          const server_settings& server,
+  /// `may`: whether it is for this principal at all.
+  [[nodiscard]] admission admit_to_server(const http_request& head, bool may,
                                           std::string principal);
+  /// Without a server it is for the hub of an endpoint.
   void handle_server(std::shared_ptr<http_exchange> exchange,
-                     const server_settings& server);
+                     const server_settings* server, std::string endpoint);
   /// The servers whose numbers are for whoever asks; none: all of them.
   [[nodiscard]] gateway_metrics::server_filter seen_by(
       const http_exchange& exchange) const;

@@ -2,6 +2,7 @@
 #include "mcp/gateway/hub_set.hpp"
 
 #include "mcp/access/access.hpp"
+#include "mcp/gateway/endpoint_links.hpp"
 #include "mcp/gateway/run_io.hpp"
 #include "mcp/hub/stdio_hub.hpp"
 #include "mcp/interpret/slow_lane.hpp"
@@ -15,6 +16,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <map>
+#include <optional>
 #include <thread>
 #include <tuple>
 #include <utility>
@@ -36,19 +38,51 @@ bool same_limits(const gateway_limits& a, const gateway_limits& b) {
   return fields(a) == fields(b);
 }
 
+bool same_fields(const http_fields& a, const http_fields& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const http_field& one, const http_field& other) {
+                      return one.name == other.name && one.value == other.value;
+                    });
+}
+
+/// A server of a hub, as it was configured when the hub was made.
+struct hub_member {
+  server_settings settings;
+  std::shared_ptr<server_state> state;
+
+  [[nodiscard]] bool is_same(const hub_member& other) const {
+    const auto fields = [](const server_settings& s) {
+      return std::tie(s.name, s.url, s.ca_file, s.command, s.timeout,
+                      s.principals, s.prefix, s.required);
+    };
+    return state == other.state && fields(settings) == fields(other.settings) &&
+           same_fields(settings.headers, other.settings.headers);
+  }
+};
+
 struct named_hub {
   std::string name;
-  server_settings settings;
   gateway_limits limits;
-  std::shared_ptr<server_state> state;
+  /// Whether it is an endpoint, and which.
+  std::optional<endpoint_config> endpoint;
+  std::vector<hub_member> members;  // one, unless it is an endpoint
   std::shared_ptr<stdio_hub> hub;
 
-  [[nodiscard]] bool serves(const server_settings& server,
-                            const gateway_limits& bounds,
-                            const std::shared_ptr<server_state>& same) const {
-    return settings.command == server.command &&
-           settings.timeout == server.timeout && state == same &&
-           same_limits(limits, bounds);
+  /// Whether this hub is what `other` would be.
+  [[nodiscard]] bool serves(const named_hub& other) const {
+    if (endpoint != other.endpoint || !same_limits(limits, other.limits)) {
+      return false;
+    }
+    if (!endpoint) {
+      const server_settings& mine = members.front().settings;
+      const server_settings& its = other.members.front().settings;
+      return mine.command == its.command && mine.timeout == its.timeout &&
+             members.front().state == other.members.front().state;
+    }
+    return std::equal(
+        members.begin(), members.end(), other.members.begin(),
+        other.members.end(),
+        [](const hub_member& a, const hub_member& b) { return a.is_same(b); });
   }
 };
 
@@ -76,46 +110,101 @@ struct hub_set::state {
   void retire(named_hub old);
   /// Ends what the rules do not allow any more.
   void revalidate(const named_hub& one, bool is_retired) const;
-  [[nodiscard]] bool allows(std::string_view server,
+  [[nodiscard]] bool allows(const std::string& hub,
                             std::string_view principal) const;
-  [[nodiscard]] named_hub make(const server_settings& server,
-                               const config_snapshot& next);
+  /// Whether nothing that the principal could use here was taken from it.
+  [[nodiscard]] bool keeps_all(const named_hub& one,
+                               std::string_view principal) const;
+  /// What the configuration wants, without the hub itself.
+  [[nodiscard]] static named_hub plan(const server_settings& server,
+                                      const config_snapshot& next);
+  [[nodiscard]] static named_hub plan(const endpoint_config& endpoint,
+                                      const config_snapshot& next);
+  void make(named_hub& planned);
   [[nodiscard]] stdio_hub* find(const http_request& request,
                                 const std::string& server);
   void stop(const std::function<void()>& then);
 };
 
-named_hub hub_set::state::make(const server_settings& server,
+named_hub hub_set::state::plan(const server_settings& server,
                                const config_snapshot& next) {
-  named_hub made{server.name, server, next.config.limits, next.state_of(server),
-                 nullptr};
+  named_hub planned;
+  planned.name = server.name;
+  planned.limits = next.config.limits;
+  planned.members.push_back({server, next.state_of(server)});
+  return planned;
+}
+
+named_hub hub_set::state::plan(const endpoint_config& endpoint,
+                               const config_snapshot& next) {
+  named_hub planned;
+  planned.name = hub_name(endpoint.name);
+  planned.limits = next.config.limits;
+  planned.endpoint = endpoint;
+  for (const endpoint_member& one : members_of(next.config, endpoint)) {
+    hub_member member{*one.server, next.state_of(*one.server)};
+    member.settings.prefix = one.prefix;
+    planned.members.push_back(std::move(member));
+  }
+  return planned;
+}
+
+void hub_set::state::make(named_hub& planned) {
   hub_options options;
-  options.command = server.command;
-  options.limits = next.config.limits;
-  options.timeout = server.timeout;
+  options.limits = planned.limits;
   options.lane = lane;
   options.turns = turns;
   options.quotas = quotas;
-  const auto tell = [this, name = server.name](std::string_view line) {
+  std::shared_ptr<server_state> server;
+  if (planned.endpoint) {
+    server = std::make_shared<server_state>();
+    server->name = planned.name;
+    server->log = &log;
+    server->is_endpoint = true;
+    // Whatever each of them may take.
+    for (const hub_member& one : planned.members) {
+      if (one.settings.timeout.count() == 0) {
+        options.timeout = std::chrono::seconds(0);
+        break;
+      }
+      options.timeout = std::max(options.timeout, one.settings.timeout);
+    }
+    options.connect = connect_endpoint({io, metrics, log, lane, turns, quotas},
+                                       now, *planned.endpoint);
+  } else {
+    server = planned.members.front().state;
+    options.command = planned.members.front().settings.command;
+    options.timeout = planned.members.front().settings.timeout;
+  }
+  const auto tell = [this, name = planned.name](std::string_view line) {
     log.info("server", {{"server", name}, {"says", line}});
   };
-  made.hub = std::make_shared<stdio_hub>(io, made.state, std::move(options),
-                                         metrics, tell);
-  return made;
+  planned.hub = std::make_shared<stdio_hub>(io, server, std::move(options),
+                                            metrics, tell);
 }
 
 void hub_set::state::use(std::shared_ptr<const config_snapshot> from_now) {
   now = std::move(from_now);
   const config_snapshot& next = *now;
-  std::map<std::string, named_hub> serving;
+  std::vector<named_hub> wanted;
   for (const server_settings& server : next.config.servers) {
-    if (!server.url.empty()) continue;
-    const auto old = current.find(server.name);
-    if (old != current.end() &&
-        old->second.serves(server, next.config.limits, next.state_of(server))) {
+    if (server.url.empty()) wanted.push_back(plan(server, next));
+  }
+  for (const endpoint_config& endpoint : next.config.endpoints) {
+    wanted.push_back(plan(endpoint, next));
+  }
+  if (next.config.servers.size() > 1) {
+    wanted.push_back(plan(next.config.all_servers(), next));
+  }
+  std::map<std::string, named_hub> serving;
+  for (named_hub& one : wanted) {
+    const auto old = current.find(one.name);
+    if (old != current.end() && old->second.serves(one)) {
       serving.insert(current.extract(old));
     } else {
-      serving.emplace(server.name, make(server, next));
+      make(one);
+      const std::string name = one.name;
+      serving.emplace(name, std::move(one));
     }
   }
   for (auto& [name, old] : current) retire(std::move(old));
@@ -124,18 +213,43 @@ void hub_set::state::use(std::shared_ptr<const config_snapshot> from_now) {
   for (const auto& [name, one] : current) revalidate(one, false);
 }
 
-bool hub_set::state::allows(std::string_view server,
+bool hub_set::state::allows(const std::string& hub,
                             std::string_view principal) const {
-  const server_settings* const found = now->config.find_server(server);
-  return found == nullptr ? is_known_principal(now->config, principal)
-                          : may_use(now->config, *found, principal);
+  if (const server_settings* const server = now->config.find_server(hub)) {
+    return may_use(now->config, *server, principal);
+  }
+  const auto found = current.find(hub);
+  if (found != current.end() && found->second.endpoint) {
+    return may_use(now->config, *found->second.endpoint, principal);
+  }
+  return is_known_principal(now->config, principal);
+}
+
+bool hub_set::state::keeps_all(const named_hub& one,
+                               std::string_view principal) const {
+  return std::all_of(
+      one.members.begin(), one.members.end(), [&](const hub_member& member) {
+        const auto& only = member.settings.principals;
+        const bool had = only.empty() || std::find(only.begin(), only.end(),
+                                                   principal) != only.end();
+        const server_settings* const server =
+            now->config.find_server(member.settings.name);
+        return !had ||
+               (server != nullptr && may_use(now->config, *server, principal));
+      });
 }
 
 void hub_set::state::revalidate(const named_hub& one, bool is_retired) const {
   // An old hub has the old rules, which allow what must not be done now.
-  const bool is_over = is_retired && now->is_tightened(one.name);
+  const bool is_over =
+      is_retired &&
+      std::any_of(one.members.begin(), one.members.end(),
+                  [this](const hub_member& member) {
+                    return now->is_tightened(member.settings.name);
+                  });
   one.hub->keep_only([this, is_over, &one](std::string_view principal) {
-    return !is_over && allows(one.name, principal);
+    return !is_over && allows(one.name, principal) &&
+           (!one.endpoint || keeps_all(one, principal));
   });
 }
 

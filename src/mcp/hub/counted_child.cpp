@@ -15,7 +15,7 @@ struct child_watch {
   child_house house;
   principal_quotas::lease place;  // of its principal
   server_link::handlers what;
-  std::function<bool()> expects_end;
+  bool is_stopped = false;  // somebody has told it to end
 
   [[nodiscard]] std::string line(std::string_view what_happened,
                                  std::string_view rest) const {
@@ -43,7 +43,7 @@ struct child_watch {
 
 void note_end(child_watch& watch, const child_end& how) {
   const std::string text = how.text();
-  if (watch.expects_end()) {
+  if (watch.is_stopped) {
     watch.log("ended: ", text);
   } else {
     watch.complain(log_level::warn, "server ended", "ended: ", text);
@@ -53,12 +53,36 @@ void note_end(child_watch& watch, const child_end& how) {
   watch.what.on_end(how.signal != 0 ? 128 + how.signal : how.code, text);
 }
 
+/// Knows whether it was told to end.
+class counted_link final : public server_link {
+ public:
+  counted_link(std::unique_ptr<server_link> link,
+               std::shared_ptr<child_watch> watch)
+      : link_(std::move(link)), watch_(std::move(watch)) {}
+
+  void send(std::string_view message) override { link_->send(message); }
+  [[nodiscard]] std::size_t queued() const noexcept override {
+    return link_->queued();
+  }
+  void pause() override { link_->pause(); }
+  void resume() override { link_->resume(); }
+  void stop() override {
+    watch_->is_stopped = true;
+    link_->stop();
+  }
+
+ private:
+  std::unique_ptr<server_link> link_;
+  std::shared_ptr<child_watch> watch_;
+};
+
 }  // namespace
 
-std::unique_ptr<server_link> start_counted_child(
-    child_house house, const child_command& command,
-    principal_quotas::lease place, server_link::handlers what,
-    std::function<bool()> expects_end, std::string& problem) {
+std::unique_ptr<server_link> start_counted_child(child_house house,
+                                                 const child_command& command,
+                                                 principal_quotas::lease place,
+                                                 server_link::handlers what,
+                                                 std::string& problem) {
   if (house.metrics.children >= house.limit) {
     problem = "too many children";
     if (house.log != nullptr) {
@@ -69,8 +93,7 @@ std::unique_ptr<server_link> start_counted_child(
   }
   auto& io = house.io;
   const auto watch = std::make_shared<child_watch>(
-      child_watch{std::move(house), std::move(place), std::move(what),
-                  std::move(expects_end)});
+      child_watch{std::move(house), std::move(place), std::move(what)});
   auto child = child_process::start(
       io, command,
       {.on_line =
@@ -85,7 +108,7 @@ std::unique_ptr<server_link> start_counted_child(
   ++watch->house.metrics.children;
   ++watch->house.metrics.children_started;
   watch->log("started as process ", std::to_string(child->pid()));
-  return link_to(std::move(child));
+  return std::make_unique<counted_link>(link_to(std::move(child)), watch);
 }
 
 }  // namespace pith::mcp

@@ -12,7 +12,6 @@
 #include "mcp/process/child_process.hpp"
 #include "mcp/tenants/principal_quotas.hpp"
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -33,13 +32,12 @@ struct child_house {
 };
 
 /// Starts a child, and keeps its `place` until it has ended. Null when there
-/// are as many as may be, or it cannot be started; `problem` says why.
-/// `expects_end` says whether it was told to end: another end is worth a
-/// warning.
+/// are as many as may be, or it cannot be started; `problem` says why. An end
+/// that nobody asked for is worth a warning.
 [[nodiscard]] std::unique_ptr<server_link> start_counted_child(
     child_house house, const child_command& command,
     principal_quotas::lease place, server_link::handlers what,
-    std::function<bool()> expects_end, std::string& problem);
+    std::string& problem);
 
 }  // namespace pith::mcp
 

@@ -64,12 +64,7 @@ std::shared_ptr<server_link> start_hub_child(
          .whose = std::move(whose),
          .log = hub->server->log,
          .say = [hub](std::string_view line) { hub->log(line); }},
-        options.command, std::move(place), std::move(what),
-        [owner] {
-          const auto still = owner.lock();
-          return !still || still->expects_end();
-        },
-        problem);
+        options.command, std::move(place), std::move(what), problem);
   }
   if (made) ++hub->children;
   return made;

@@ -25,8 +25,6 @@ class child_owner {
   /// The views of the message are valid during the call only.
   virtual void on_message(const message& m) = 0;
   virtual void on_child_end(std::string_view how) = 0;
-  /// Whether it has told the child to end.
-  [[nodiscard]] virtual bool expects_end() const noexcept { return false; }
 };
 
 /// Starts the server of a hub for `owner`, which `whose` names in the log: a

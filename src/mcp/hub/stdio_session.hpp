@@ -51,7 +51,6 @@ class stdio_session final : public child_owner,
 
   void on_message(const message& m) override;
   void on_child_end(std::string_view how) override;
-  [[nodiscard]] bool expects_end() const noexcept override { return is_over_; }
 
  private:
   using reply_ptr = std::shared_ptr<post_reply>;

@@ -77,6 +77,7 @@ decision message_interpreter::on_request(const message& request,
   what.since = clock::now();
   what.method = request.method;
   what.id = request.id;
+  if (server_->is_endpoint) return decided;
   if (request.method == "tools/call") {
     what.about = pending_request::subject::tool_call;
     what.tool = tool_name(request);

@@ -28,6 +28,8 @@ struct server_state {
   rewrite_policy policy;
   tool_registry tools;
   task_registry tasks;
+  /// It stands for several servers, each of which looks after its own results.
+  bool is_endpoint = false;
   page_store* pages = nullptr;         ///< must outlive this
   gateway_metrics* metrics = nullptr;  ///< may be null
   gateway_log* log = nullptr;          ///< may be null

@@ -5,8 +5,8 @@
 #define PITH_MCP_PROXY_STDIO_PROXY_HPP
 
 #include "mcp/interpret/conversation.hpp"
-#include "mcp/process/stdio_channel.hpp"
 #include "mcp/link/server_link.hpp"
+#include "mcp/process/stdio_channel.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/proxy/merged_proxy.hpp"
+
+#include "mcp/link/child_link.hpp"
+#include "mcp/link/http_link.hpp"
+#include "mcp/merge/merge_config.hpp"
+#include "mcp/merge/merged_server.hpp"
+
+#include <memory>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+member_connection::linker link_of(boost::asio::io_context& io,
+                                  const server_settings& server) {
+  if (server.url.empty()) {
+    return [&io, command = server.command](server_link::handlers what,
+                                           std::string& problem) {
+      return start_child_link(io, command, std::move(what), problem);
+    };
+  }
+  http_link_options options;
+  options.url = server.url;
+  options.headers = server.headers;
+  options.ca_file = server.ca_file;
+  return [&io, options](server_link::handlers what, std::string& problem) {
+    return start_http_link(io, options, std::move(what), problem);
+  };
+}
+
+}  // namespace
+
+int run_merged_proxy(const configuration& config, std::string_view endpoint,
+                     stdio_proxy::options wanted, gateway_metrics& metrics) {
+  const endpoint_config* const named = config.find_endpoint(endpoint);
+  const endpoint_config chosen =
+      named == nullptr ? config.all_servers() : *named;
+  boost::asio::io_context io{1};
+  page_store pages;
+  auto settings = std::make_shared<merge_settings>(merge_settings_of(chosen));
+  for (const endpoint_member& one : members_of(config, chosen)) {
+    auto state = std::make_shared<server_state>();
+    state->name = one.server->name;
+    state->policy = one.server->rewrite;
+    state->pages = &pages;
+    state->metrics = &metrics;
+    settings->members.push_back({one.prefix, one.server->required,
+                                 std::move(state), link_of(io, *one.server)});
+  }
+  auto outside = std::make_shared<server_state>();
+  outside->name = settings->name;
+  outside->is_endpoint = true;
+  const auto interpreter = message_interpreter::make(outside);
+  if (!interpreter) return 1;
+  const caller who = wanted.who;
+  stdio_proxy proxy{io, *interpreter, std::move(wanted)};
+  return proxy.run(
+      [&io, &settings, &who](server_link::handlers what, std::string&) {
+        return make_merged_link(io,
+                                {.settings = settings,
+                                 .cache = std::make_shared<catalog_cache>(),
+                                 .who = who,
+                                 .principal = {},
+                                 .places = {}},
+                                std::move(what));
+      });
+}
+
+}  // namespace pith::mcp
