@@ -64,13 +64,13 @@ struct member_record {
 class catalog_cache {
  public:
   /// The record of a member for a principal, in one era; made when it is not
-  /// there. Principals who have not come for long are forgotten.
+  /// there. When there are many, those that nobody uses now are forgotten.
   [[nodiscard]] std::shared_ptr<member_record> find(const std::string& whose,
                                                     bool is_modern,
                                                     const std::string& member);
 
  private:
-  static constexpr std::size_t most = 10'000;
+  static constexpr std::size_t most = 512;
 
   std::map<std::string, std::shared_ptr<member_record>> known_;
 };

@@ -2,6 +2,7 @@
 #include "mcp/merge/member_set.hpp"
 
 #include "mcp/merge/catalog_fill.hpp"
+#include "mcp/raw_json/json_span.hpp"
 
 #include <algorithm>
 #include <boost/asio/post.hpp>
@@ -76,9 +77,16 @@ void member_set::begin() {
 void member_set::greet(member_greeting greeting, std::string meta) {
   greeting_ = std::move(greeting);
   meta_ = std::move(meta);
+  // Servers offer different things to clients that can do different things.
+  std::string whose = whose_;
+  whose.push_back('\0');
+  whose +=
+      greeting_.is_modern
+          ? member_or_none(meta_, "io.modelcontextprotocol/clientCapabilities")
+          : member_or_none(greeting_.params, "capabilities");
   for (std::size_t i = 0; i < members_.size(); ++i) {
     members_[i].record =
-        cache_->find(whose_, greeting_.is_modern, settings(i).server->name);
+        cache_->find(whose, greeting_.is_modern, settings(i).server->name);
   }
 }
 
