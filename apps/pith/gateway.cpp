@@ -4,6 +4,7 @@
 #include <pith/limits.hpp>
 
 #include "console/diagnostics.hpp"
+#include "install/config_errors.hpp"
 #include "line/commands.hpp"
 #include "mcp/process/child_spawn.hpp"
 #include "work/run.hpp"
@@ -91,14 +92,7 @@ std::optional<mcp::configuration> read_first(const std::string& file,
   }
   problem_list problems;
   auto config = read_config(*in, file, is_insecure, {}, problems);
-  for (const mcp::configuration_error& wrong : problems) {
-    std::string line = in->name;
-    if (wrong.line != 0) {
-      line +=
-          ':' + std::to_string(wrong.line) + ':' + std::to_string(wrong.column);
-    }
-    say(line + ": error: " + printable(wrong.what) + '\n');
-  }
+  say_config_errors(in->name, problems);
   if (!config) status = exit_code::bad_input;
   return config;
 }

@@ -60,16 +60,29 @@ std::string no_tokenizer(const std::string& name) {
   return "unknown tokenizer '" + name + "'";
 }
 
+/// The client has the values of its profile: the merged file names it.
+std::string mistake_of_install_merge(const arguments& args) {
+  for (const std::string& word : rewrite_words(args)) {
+    if (word.starts_with("--client=")) continue;
+    return word.substr(0, word.find('=')) +
+           " and --merge cannot be combined; set it in the file that --merge "
+           "writes";
+  }
+  return {};
+}
+
 /// What is wrong with the words of install; empty when nothing is. Options that
 /// pith proxy refuses would keep every wrapped server from starting.
 std::string mistake_of_install(const arguments& args) {
   if (args.operands().size() > 1) {
     return "unexpected argument after install: '" + args.operands()[1] + "'";
   }
-  for (const option* o : {&url_option, &header_option, &summary_option}) {
+  for (const option* o : {&url_option, &header_option, &summary_option,
+                          &merged_config_option, &endpoint_option}) {
     if (args.has(*o)) return "install takes no --" + std::string(o->name);
   }
   if (!args.has(client_option)) return "install needs --client";
+  if (args.has(merge_option)) return mistake_of_install_merge(args);
   const proxy_settings settings = read_proxy_settings(args);
   if (!settings.mistake.empty()) return settings.mistake;
   const std::string& tokenizer = settings.policy.tokenizer;
@@ -95,6 +108,7 @@ exit_code install(const arguments& args) {
   wanted.dry_run = args.has(dry_run_option);
   wanted.yes = args.has(yes_option);
   wanted.undo = args.has(undo_option);
+  wanted.merge = args.has(merge_option);
   std::optional<launcher_kind> kind;
   if (const auto word = args.value(launcher_option)) {
     kind = static_cast<launcher_kind>(index_of(*word, launcher_names));
@@ -142,8 +156,9 @@ mcp::stdio_proxy::linker linker_of(const arguments& args,
 
 /// What makes no sense without install, or with the other kind of server.
 std::string mistake_of_proxy(const arguments& args) {
-  for (const option* o : {&file_option, &server_option, &dry_run_option,
-                          &yes_option, &undo_option, &launcher_option}) {
+  for (const option* o :
+       {&file_option, &server_option, &dry_run_option, &yes_option,
+        &undo_option, &launcher_option, &merge_option}) {
     if (args.has(*o))
       return "--" + std::string(o->name) + " works only with install";
   }
@@ -192,6 +207,8 @@ constexpr example proxy_examples[] = {
      "connect a client that speaks only stdio to a remote server"},
     {"pith proxy install --client claude-code",
      "wrap the servers in a client's configuration"},
+    {"pith proxy install --client cursor --merge",
+     "offer all servers of a client as one"},
 };
 
 }  // namespace
@@ -215,7 +232,8 @@ const command proxy_command{
         "pith proxy install edits the configuration of a client so that its "
         "servers are wrapped. It shows the difference, asks for confirmation, "
         "and keeps a backup. The entry starts pith the way you did: by its "
-        "path, or by npx or uvx.",
+        "path, or by npx or uvx. With --merge, one entry takes the place of "
+        "all servers.",
     .options = proxy_options(),
     .examples = proxy_examples,
     .max_operands = static_cast<std::size_t>(-1),

@@ -173,6 +173,8 @@ std::string_view name_of(server_state state) {
     case server_state::wrapped:
     case server_state::proxy:
       return "wrapped";
+    case server_state::merged:
+      return "merged";
     case server_state::remote:
       return "at a URL";
     case server_state::unclear:

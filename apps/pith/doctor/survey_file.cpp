@@ -6,10 +6,15 @@
 #include "doctor/shown_command.hpp"
 #include "doctor/survey.hpp"
 #include "install/own_path.hpp"
+#include "install/private_file.hpp"
 #include "install/proxy_options.hpp"
 #include "install/secret_mask.hpp"
 #include "line/arguments.hpp"
 #include "line/commands.hpp"
+#include "mcp/config/configuration.hpp"
+#include "mcp/config/tree.hpp"
+#include "mcp/process/child_spawn.hpp"
+#include "terminal/layout.hpp"
 
 #include <sys/stat.h>
 
@@ -150,7 +155,8 @@ void check_launch(surveyed_server& server, const found_launch& launch,
   } else if (!are_proxy_words(server.proxy_words)) {
     server.problems.emplace_back("has options that pith proxy refuses");
   }
-  if (find_launch(server.own_words, command)) {
+  if (server.state == server_state::wrapped &&
+      find_launch(server.own_words, command)) {
     server.problems.emplace_back(
         "is wrapped twice; undo it once with pith proxy install --undo");
   }
@@ -171,6 +177,59 @@ void read_command(const client_server& one, const std::string& executable,
   if (own != 0) made.own_words.assign(at(own), one.words.end());
 }
 
+/// Why a file is not even opened: whoever reads a pipe waits.
+std::string obstacle_to_reading(const std::string& path) {
+  struct stat what {};
+  if (::stat(path.c_str(), &what) != 0) {
+    return "cannot be read: " + std::generic_category().message(errno);
+  }
+  return S_ISREG(what.st_mode) ? "" : "is not a regular file";
+}
+
+/// Looks into the configuration of merged servers.
+void check_merged(surveyed_server& server, const std::string& file) {
+  const auto add = [&](const std::string& what) {
+    server.problems.push_back("its configuration " + file + ' ' + what);
+  };
+  // From where a client counts, nobody knows.
+  if (!file.starts_with('/')) return;
+  if (const std::string obstacle = obstacle_to_reading(file);
+      !obstacle.empty()) {
+    return add(obstacle);
+  }
+  if (const std::string exposure = exposure_of(file); !exposure.empty()) {
+    add(exposure);
+  }
+  const input in = read_input(file, pith::mcp::max_configuration_bytes);
+  if (in.failure != 0) {
+    return add("cannot be read: " +
+               std::generic_category().message(in.failure));
+  }
+  const auto read = pith::mcp::read_configuration(
+      in.text, fs::path(file).parent_path().string());
+  constexpr std::size_t max_shown = 3;
+  for (std::size_t i = 0; i < std::min(read.errors.size(), max_shown); ++i) {
+    const auto& wrong = read.errors[i];
+    add("is not valid at " + std::to_string(wrong.line) + ':' +
+        std::to_string(wrong.column) + ": " + wrong.what);
+  }
+  if (read.errors.size() > max_shown) {
+    add("has " + counted(read.errors.size() - max_shown, "more error"));
+  }
+  if (!read.value) return;
+  std::vector<std::string> names;
+  for (const auto& one : read.value->servers) {
+    names.push_back(one.name);
+    if (one.command.words.empty() || pith::mcp::has_program(one.command)) {
+      continue;
+    }
+    server.problems.push_back("[server." + one.name + "] in " + file +
+                              ": the command '" + one.command.words.front() +
+                              "' is not on PATH");
+  }
+  server.program = counted(names.size(), "server") + ": " + comma_list(names);
+}
+
 surveyed_server survey_server(const read_file& source,
                               const client_server& one) {
   surveyed_server made{.name = one.name, .project = one.project};
@@ -188,25 +247,21 @@ surveyed_server survey_server(const read_file& source,
     return made;
   }
   read_command(one, *source.executable, made);
-  made.program = one.state == server_state::proxy
-                     ? std::string()
-                     : shown_command(made.own_words);
+  const bool has_own =
+      one.state != server_state::proxy && one.state != server_state::merged;
+  if (has_own) made.program = shown_command(made.own_words);
   if (made.is_disabled) return made;
   check_program(made, one.words.front());
   if (one.state == server_state::wrapped) {
     check_program(made, made.own_words.front());
-    if (made.launch) check_launch(made, *made.launch, one.words.front());
+  }
+  if (one.state == server_state::merged) {
+    check_merged(made, merged_file_of(one.words, *source.executable));
+  }
+  if (made.launch && one.state != server_state::proxy) {
+    check_launch(made, *made.launch, one.words.front());
   }
   return made;
-}
-
-/// Why a file is not even opened: whoever reads a pipe waits.
-std::string obstacle_to_reading(const std::string& path) {
-  struct stat what {};
-  if (::stat(path.c_str(), &what) != 0) {
-    return "cannot be read: " + std::generic_category().message(errno);
-  }
-  return S_ISREG(what.st_mode) ? "" : "is not a regular file";
 }
 
 }  // namespace

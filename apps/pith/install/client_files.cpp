@@ -123,8 +123,9 @@ std::string obstacle(const source_tree& tree, std::size_t table,
 server_state state_of(const std::vector<std::string>& words,
                       std::string_view pith) {
   if (!find_launch(words, pith)) return server_state::plain;
-  return wrapped_begin(words, pith) == 0 ? server_state::proxy
-                                         : server_state::wrapped;
+  if (wrapped_begin(words, pith) != 0) return server_state::wrapped;
+  return merged_file_of(words, pith).empty() ? server_state::proxy
+                                             : server_state::merged;
 }
 
 client_server describe_server(const mcp_client& client, std::string_view text,
@@ -235,6 +236,22 @@ std::size_t wrapped_begin(const std::vector<std::string>& words,
                 words.end(), "--");
   if (dashes == words.end() || dashes + 1 == words.end()) return 0;
   return static_cast<std::size_t>(dashes - words.begin()) + 1;
+}
+
+std::string merged_file_of(const std::vector<std::string>& words,
+                           std::string_view pith) {
+  const auto launch = find_launch(words, pith);
+  if (!launch) return {};
+  constexpr std::string_view with_value = "--config=";
+  for (std::size_t i = launch->proxy + 1; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (word == "--") break;
+    if (word.starts_with(with_value)) return word.substr(with_value.size());
+    if ((word == "--config" || word == "-c") && i + 1 < words.size()) {
+      return words[i + 1];
+    }
+  }
+  return {};
 }
 
 std::vector<client_server> find_servers(const mcp_client& client,

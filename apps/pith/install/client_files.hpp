@@ -41,7 +41,8 @@ struct mcp_client {
 enum class server_state : std::uint8_t {
   plain,    ///< a command that can be wrapped
   wrapped,  ///< pith proxy ... -- COMMAND
-  proxy,    ///< pith proxy without `--`, as with --url: it was not installed
+  merged,   ///< pith proxy --config FILE
+  proxy,    ///< pith proxy without these, as with --url: it was not installed
   remote,   ///< reached by a URL
   unclear,  ///< none of these; `note` says why
 };
@@ -71,6 +72,11 @@ struct client_server {
 /// when these are not the words of one.
 [[nodiscard]] std::size_t wrapped_begin(const std::vector<std::string>& words,
                                         std::string_view pith);
+
+/// FILE in the words of `pith proxy --config FILE`; empty when these are not
+/// the words of one.
+[[nodiscard]] std::string merged_file_of(const std::vector<std::string>& words,
+                                         std::string_view pith);
 
 }  // namespace cli
 

@@ -2,48 +2,24 @@
 #include "install/proxy_install.hpp"
 
 #include "console/diagnostics.hpp"
-#include "console/file_attributes.hpp"
 #include "console/io.hpp"
-#include "console/output.hpp"
+#include "install/client_edit.hpp"
 #include "install/client_files.hpp"
-#include "install/secret_mask.hpp"
+#include "install/proxy_merge.hpp"
 #include "install/server_edits.hpp"
 #include "install/source_tree.hpp"
-#include "install/unified_diff.hpp"
 #include "line/arguments.hpp"
 #include "terminal/layout.hpp"
-#include "terminal/terminal.hpp"
 #include "work/run.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <filesystem>
 #include <optional>
 
 namespace cli {
 
 namespace {
-
-// Claude Code keeps more than settings in its file.
-constexpr std::size_t max_file_bytes = 64U << 20U;
-constexpr std::string_view backup_suffix = ".pith-backup";
-
-std::string backup_of(const std::string& file) {
-  return file + std::string(backup_suffix);
-}
-
-/// A file that was read and understood.
-struct opened_file {
-  std::string path;
-  std::string text;
-  source_tree tree;
-  std::vector<client_server> servers;
-};
 
 /// What is going to happen to a file.
 struct plan {
@@ -70,9 +46,9 @@ class installation {
 
   exit_code run() {
     exit_code status = exit_code::ok;
-    const auto file = open(status);
+    const auto file = open_client_file(*request_, *client_, status);
     if (!file) return status;
-    if (const auto wrong = unknown_server(*file)) {
+    if (const auto wrong = unknown_server(*request_, *file)) {
       return misused(*wrong, "proxy install");
     }
     plan made = make_plan(*file);
@@ -85,84 +61,23 @@ class installation {
           " cannot be edited safely; nothing was changed\n");
       return exit_code::bad_input;
     }
-    const exit_code shown = show(*file, made);
-    if (shown != exit_code::ok || !may_write(file->path)) return shown;
+    const exit_code shown = show(shown_difference(*file, made.edits));
+    if (shown != exit_code::ok || !may_write(*request_, file->path)) {
+      return shown;
+    }
     return write(*file, made);
   }
 
  private:
-  // --- reading --------------------------------------------------------------
-
-  /// The file to edit; empty, after a message, when there is none.
-  [[nodiscard]] std::string choose_file() const {
-    if (!request_->file.empty()) return request_->file;
-    const auto files = files_of(*client_);
-    std::string looked;
-    for (const std::string& file : files) {
-      std::error_code none;
-      if (std::filesystem::exists(file, none)) return file;
-      looked.append(looked.empty() ? "" : " or ").append(file);
-    }
-    say("pith: " + std::string(client_->title) + " has no configuration: no " +
-        printable(looked) + "; name one with --file\n");
-    return {};
-  }
-
-  std::optional<opened_file> open(exit_code& status) const {
-    status = exit_code::io;
-    opened_file file{
-        .path = choose_file(), .text = {}, .tree = {}, .servers = {}};
-    if (file.path.empty()) return std::nullopt;
-    input in = read_input(file.path, max_file_bytes);
-    if (in.text.size() > max_file_bytes) in.failure = EFBIG;
-    if (in.failure != 0) {
-      say_failure("cannot read " + file.path, in.failure);
-      return std::nullopt;
-    }
-    auto tree = read_places(client_->dialect, in.text);
-    if (!tree) {
-      status = refuse(in, tree.error());
-      return std::nullopt;
-    }
-    file.text = std::move(in.text);
-    file.tree = std::move(*tree);
-    file.servers = servers_of(file.text, file.tree);
-    status = exit_code::ok;
-    return file;
-  }
-
   [[nodiscard]] std::vector<client_server> servers_of(
       std::string_view text, const source_tree& tree) const {
     return find_servers(*client_, text, tree, request_->undo, request_->pith);
   }
 
-  /// What is wrong with --server; nothing when nothing is.
-  [[nodiscard]] std::optional<std::string> unknown_server(
-      const opened_file& file) const {
-    std::vector<std::string_view> known;
-    known.reserve(file.servers.size());
-    for (const client_server& server : file.servers) {
-      known.push_back(server.name);
-    }
-    for (const std::string& name : request_->servers) {
-      if (std::find(known.begin(), known.end(), name) == known.end()) {
-        return "no server '" + name + "' in " + file.path +
-               suggestion(name, known);
-      }
-    }
-    return std::nullopt;
-  }
-
   // --- deciding -------------------------------------------------------------
 
-  [[nodiscard]] bool is_wanted(const client_server& server) const {
-    const auto& names = request_->servers;
-    return names.empty() ||
-           std::find(names.begin(), names.end(), server.name) != names.end();
-  }
-
   [[nodiscard]] bool changes(const client_server& server) const {
-    return is_wanted(server) &&
+    return is_wanted(*request_, server) &&
            server.state ==
                (request_->undo ? server_state::wrapped : server_state::plain);
   }
@@ -173,7 +88,7 @@ class installation {
     auto restored = request_->undo ? restore(file, source) : std::nullopt;
     for (const client_server& server : file.servers) {
       if (!changes(server)) {
-        if (is_wanted(server)) say_why_not(server);
+        if (is_wanted(*request_, server)) say_why_not(server);
         continue;
       }
       made.names.push_back(server.name);
@@ -196,7 +111,7 @@ class installation {
   /// there is none, or the file has changed otherwise since.
   [[nodiscard]] std::optional<std::vector<splice>> restore(
       const opened_file& file, const source_text& now) const {
-    const input kept = read_input(backup_of(file.path), max_file_bytes);
+    const input kept = read_input(backup_of(file.path), max_client_bytes);
     if (kept.failure != 0) return std::nullopt;
     const auto tree = read_places(client_->dialect, kept.text);
     if (!tree) return std::nullopt;
@@ -214,6 +129,7 @@ class installation {
       case server_state::plain:
         break;  // undo, and there is nothing to undo
       case server_state::wrapped:
+      case server_state::merged:
       case server_state::proxy:
         if (!request_->undo) say(name + " is already wrapped\n");
         break;
@@ -257,52 +173,17 @@ class installation {
         });
   }
 
-  // --- asking ---------------------------------------------------------------
-
-  [[nodiscard]] static exit_code show(const opened_file& file,
-                                      const plan& made) {
-    const bool for_terminal = is_terminal(STDOUT_FILENO);
-    const shown_edits shown = hide_secrets(file.text, file.tree, made.edits);
-    return write_file(
-        "-", unified_diff(file.path, shown.text, shown.edits, for_terminal,
-                          wants_colour(STDOUT_FILENO)));
-  }
-
-  [[nodiscard]] bool may_write(const std::string& path) const {
-    if (request_->dry_run) return false;
-    if (request_->yes) return true;
-    if (!is_terminal(STDIN_FILENO) || !is_terminal(STDERR_FILENO)) {
-      say("pith: nothing was changed; use --yes to write this to " +
-          printable(path) + "\n");
-      return false;
-    }
-    say("pith: write this to " + printable(path) + "? [y/N] ");
-    std::array<char, 256> answer{};
-    input_file in{"-"};
-    const auto got = in.read(answer);
-    const bool says_yes =
-        got && *got > 0 && (answer[0] == 'y' || answer[0] == 'Y');
-    if (!says_yes) say("pith: nothing was changed\n");
-    return says_yes;
-  }
-
   // --- writing --------------------------------------------------------------
 
   exit_code write(const opened_file& file, const plan& made) const {
     const std::string backup = backup_of(file.path);
-    // A client may have written to it while we asked.
-    if (const input now = read_input(file.path, max_file_bytes);
-        now.failure != 0 || now.text != file.text) {
-      say("pith: " + printable(file.path) +
-          " changed in the meantime; nothing was written; try again\n");
-      return exit_code::io;
-    }
+    if (!is_as_it_was(file)) return exit_code::io;
     bool made_backup = false;
     if (!request_->undo) {
       const exit_code kept = keep_original(file, backup, made_backup);
       if (kept != exit_code::ok) return kept;
     }
-    const exit_code written = replace(file.path, made.text);
+    const exit_code written = replace_client_file(file.path, made.text);
     if (written != exit_code::ok) {
       // Nothing changed, so a copy that was just made is of no use.
       if (made_backup) ::unlink(backup.c_str());
@@ -322,53 +203,6 @@ class installation {
     return exit_code::ok;
   }
 
-  static exit_code replace(const std::string& path, std::string_view text) {
-    output out{path, output_care::utmost};
-    if (!out.is_open()) return exit_code::io;
-    out.sink().write(text);
-    return out.conclude(path, {});
-  }
-
-  /// Copies the file beside itself, unless there is a copy: that one is from
-  /// before the first change.
-  static exit_code keep_original(const opened_file& file,
-                                 const std::string& backup, bool& is_made) {
-    struct stat old {};
-    const bool has_rights = ::stat(file.path.c_str(), &old) == 0;
-    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): open()
-    const int fd =
-        ::open(backup.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0 && errno == EEXIST) return exit_code::ok;
-    if (fd < 0) {
-      say_failure("cannot write to " + backup, errno);
-      return exit_code::io;
-    }
-    // It may hold secrets: never more rights than the file itself has.
-    if (has_rights) take_over(fd, old, 0777U);
-    copy_attributes(file.path, fd);
-    fd_sink out{fd};
-    out.write(file.text);
-    out.sync();
-    is_made = out.finish();
-    if (is_made) return exit_code::ok;
-    say_failure("cannot write to " + backup, out.failure());
-    ::unlink(backup.c_str());
-    return exit_code::io;
-  }
-
-  /// The copy has done its duty when the file is as it was.
-  static void drop_backup(const std::string& backup, std::string_view text) {
-    const input kept = read_input(backup, max_file_bytes);
-    if (kept.failure != 0) return;
-    if (kept.text == text) {
-      ::unlink(backup.c_str());
-    } else {
-      // Edited since, or some servers are still wrapped, or were before.
-      say("pith: " + printable(backup) +
-          " differs from the current file and is kept\n");
-    }
-  }
-
   const install_request* request_;
   const mcp_client* client_;
   std::vector<std::string> lead_;
@@ -384,6 +218,12 @@ exit_code install_proxy(const install_request& request) {
     return misused("unknown client '" + request.client + "'" +
                        suggestion(request.client, known),
                    "proxy install");
+  }
+  if (request.merge && !request.undo) return merge_servers(request, *client);
+  if (request.undo) {
+    bool is_done = false;
+    const exit_code code = unmerge_servers(request, *client, is_done);
+    if (is_done || code != exit_code::ok) return code;
   }
   return installation{request, *client}.run();
 }

@@ -19,6 +19,7 @@ struct install_request {
   bool dry_run = false;                ///< shows what would change, and ends
   bool yes = false;                    ///< does not ask
   bool undo = false;                   ///< takes pith away again
+  bool merge = false;                  ///< offers all servers as one
   std::string pith = "pith";           ///< what the client is to start
   /// Words between that and `proxy`, as of npx.
   std::vector<std::string> launcher_words{};
@@ -33,7 +34,7 @@ struct install_request {
 /// replaces the file as a whole. Without a terminal it writes only when it was
 /// told not to ask. A usage error for an unknown client or server, bad_input
 /// for a file that is not understood, io for one that cannot be read or
-/// written.
+/// written. To undo also puts back what `merge` took away (proxy_merge.hpp).
 [[nodiscard]] exit_code install_proxy(const install_request& request);
 
 }  // namespace cli

@@ -73,13 +73,12 @@ constexpr option more_option{.name = "more",
 
 /// First those that a wrapped server is started with.
 constexpr option all[] = {
-    client_option,         shows_option,     mode_option,
-    format_option,         tokenizer_option, min_tokens_option,
-    pass_option,           allow_option,     deny_option,
-    slim_option,           more_option,      max_tokens_option,
-    max_characters_option, pass_env_option,  url_option,
-    header_option,         summary_option,   file_option,
-    server_option,         dry_run_option,   yes_option,
+    client_option,         shows_option,      mode_option,    format_option,
+    tokenizer_option,      min_tokens_option, pass_option,    allow_option,
+    deny_option,           slim_option,       more_option,    max_tokens_option,
+    max_characters_option, pass_env_option,   url_option,     header_option,
+    merged_config_option,  endpoint_option,   summary_option, file_option,
+    server_option,         merge_option,      dry_run_option, yes_option,
     launcher_option,       undo_option};
 constexpr std::size_t rewrite_count = 14;
 
@@ -124,22 +123,6 @@ std::string check_formats(const std::vector<std::string>& names) {
   return {};
 }
 
-void read_client(const arguments& args, pith::mcp::client_profile& client) {
-  if (const auto name = args.value(client_option)) {
-    if (const auto* known = pith::mcp::known_client(*name)) client = *known;
-  }
-  if (const auto shows = args.value(shows_option)) {
-    client.shows =
-        static_cast<shown_form>(index_of(*shows, mcp::shown_form_names));
-  }
-  if (const auto most = args.number(max_tokens_option)) {
-    client.max_tokens = *most;
-  }
-  if (const auto most = args.number(max_characters_option)) {
-    client.max_characters = *most;
-  }
-}
-
 }  // namespace
 
 std::size_t index_of(std::string_view word,
@@ -165,9 +148,40 @@ std::vector<std::string> rewrite_words(const arguments& args) {
   return words;
 }
 
+void read_client_words(const arguments& args,
+                       pith::mcp::client_profile& client) {
+  if (const auto name = args.value(client_option)) {
+    if (const auto* known = pith::mcp::known_client(*name)) client = *known;
+  }
+  if (const auto shows = args.value(shows_option)) {
+    client.shows =
+        static_cast<shown_form>(index_of(*shows, mcp::shown_form_names));
+  }
+  if (const auto most = args.number(max_tokens_option)) {
+    client.max_tokens = *most;
+  }
+  if (const auto most = args.number(max_characters_option)) {
+    client.max_characters = *most;
+  }
+}
+
+std::string mistake_of_merging(const arguments& args, std::string_view word) {
+  for (const option* const o :
+       {&mode_option, &format_option, &tokenizer_option, &min_tokens_option,
+        &pass_option, &allow_option, &deny_option, &slim_option, &more_option,
+        &pass_env_option}) {
+    if (args.has(*o)) {
+      return "--" + std::string(o->name) + " and " + std::string(word) +
+             " cannot be combined; set it in [rewrite] or [server.NAME] of the "
+             "configuration";
+    }
+  }
+  return {};
+}
+
 proxy_settings read_proxy_settings(const arguments& args) {
   proxy_settings settings;
-  read_client(args, settings.client);
+  read_client_words(args, settings.client);
   pith::mcp::rewrite_policy& policy = settings.policy;
   if (const auto mode = args.value(mode_option)) {
     policy.mode =

@@ -72,6 +72,23 @@ inline constexpr option launcher_option{
     .choices = "path|npx|uvx"};
 inline constexpr option undo_option{
     .name = "undo", .help = "install: unwrap the servers again"};
+inline constexpr option merge_option{
+    .name = "merge",
+    .help =
+        "install: move all servers to a file of pith, and let the client start "
+        "one server, pith, that offers the tools of all"};
+inline constexpr option merged_config_option{
+    .name = "config",
+    .value = "FILE",
+    .help =
+        "offer the servers in FILE, a configuration of pith gateway, as one "
+        "(see docs/gateway-configuration)",
+    .letter = 'c',
+    .kind = word_kind::file};
+inline constexpr option endpoint_option{
+    .name = "endpoint",
+    .value = "NAME",
+    .help = "config: only the servers of [endpoint.NAME] (default: all)"};
 
 /// Where the word is among names of which it is one.
 std::size_t index_of(std::string_view word,
@@ -90,6 +107,15 @@ std::span<const option> proxy_options();
 /// Those of the words that a wrapped server needs, as they would be given
 /// again in any directory.
 std::vector<std::string> rewrite_words(const arguments& args);
+
+/// What is wrong with an option that says how one server is started or
+/// rewritten, where the configuration of many says so; empty when nothing is.
+/// Only those of the client are left.
+std::string mistake_of_merging(const arguments& args, std::string_view word);
+
+/// What the words say of the client, over what is known of it.
+void read_client_words(const arguments& args,
+                       pith::mcp::client_profile& client);
 
 proxy_settings read_proxy_settings(const arguments& args);
 

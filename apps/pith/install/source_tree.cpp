@@ -118,6 +118,14 @@ std::vector<std::size_t> source_tree::children(std::size_t id) const {
   return all;
 }
 
+std::vector<std::size_t> source_tree::family(std::size_t id) const {
+  std::vector<std::size_t> all{id};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (const std::size_t child : children(all[i])) all.push_back(child);
+  }
+  return all;
+}
+
 pith::result<source_tree> read_places(source_dialect dialect,
                                       std::string_view text) {
   return dialect == source_dialect::json ? read_json_places(text)

@@ -37,6 +37,12 @@ struct source_node {
   std::size_t next = none;  ///< after it in the same list or table
 };
 
+/// A header of TOML, up to the next of which every line is about its table.
+struct source_section {
+  std::size_t begin = 0;  ///< of its bracket in the text
+  std::size_t table = 0;  ///< node; of a list of tables, its element
+};
+
 /// Nodes by number; 0 is the whole.
 class source_tree {
  public:
@@ -52,9 +58,18 @@ class source_tree {
   /// none when there is none. Linear in the members.
   [[nodiscard]] std::size_t find(std::size_t table, std::string_view key) const;
   [[nodiscard]] std::vector<std::size_t> children(std::size_t id) const;
+  /// A node and all that is in it. Linear in them.
+  [[nodiscard]] std::vector<std::size_t> family(std::size_t id) const;
+
+  void add_section(source_section one) { sections_.push_back(one); }
+  /// In the order of the text; JSON has none.
+  [[nodiscard]] const std::vector<source_section>& sections() const {
+    return sections_;
+  }
 
  private:
   std::vector<source_node> nodes_;
+  std::vector<source_section> sections_;
 };
 
 /// What the file is written in.

@@ -71,6 +71,7 @@ class reader {
   }
 
   pith::result<void> read_header() {
+    const std::size_t begin = here();
     const bool is_list = in_.starts_with("[[");
     in_.skip(is_list ? 2 : 1);
     std::size_t at = 0;
@@ -85,6 +86,7 @@ class reader {
     }
     in_.skip(is_list ? 2 : 1);
     table_ = is_list ? enter_element(at, key) : enter(at, key);
+    tree_.add_section({.begin = begin, .table = table_});
     return {};
   }
 
