@@ -2,6 +2,7 @@
 #include <pith/tokens.hpp>
 
 #include "console/diagnostics.hpp"
+#include "install/config_errors.hpp"
 #include "install/launcher.hpp"
 #include "install/own_path.hpp"
 #include "install/proxy_install.hpp"
@@ -10,6 +11,7 @@
 #include "mcp/config/configured_header.hpp"
 #include "mcp/link/child_link.hpp"
 #include "mcp/link/http_link.hpp"
+#include "mcp/proxy/merged_proxy.hpp"
 #include "mcp/proxy/stdio_proxy.hpp"
 #include "mcp/raw_json/json_span.hpp"
 #include "terminal/layout.hpp"
@@ -17,6 +19,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -136,7 +139,7 @@ mcp::stdio_proxy::linker linker_of(const arguments& args,
       command.pass_environment.emplace_back(name);
     }
     if (command.words.empty())
-      mistake = "missing server: add -- COMMAND, or --url URL";
+      mistake = "missing server: add -- COMMAND, --url URL or --config FILE";
     return
         [&io, command](mcp::server_link::handlers what, std::string& problem) {
           return mcp::start_child_link(io, command, std::move(what), problem);
@@ -170,8 +173,59 @@ std::string mistake_of_proxy(const arguments& args) {
   return {};
 }
 
+/// What makes no sense for servers of a file, which has all other settings.
+std::string mistake_of_merged(const arguments& args) {
+  if (!args.operands().empty()) {
+    return "--config and a command cannot be combined";
+  }
+  for (const option* o : {&url_option, &header_option, &pass_env_option}) {
+    if (args.has(*o)) {
+      return "--config and --" + std::string(o->name) + " cannot be combined";
+    }
+  }
+  const auto words = rewrite_words(args);
+  if (words.empty()) return {};
+  return words.front().substr(0, words.front().find('=')) +
+         " and --config cannot be combined; set it in the file";
+}
+
+/// Several servers as one.
+exit_code run_merged(const arguments& args) {
+  std::string mistake = mistake_of_proxy(args);
+  if (mistake.empty()) mistake = mistake_of_merged(args);
+  if (!mistake.empty()) return misused(mistake, "proxy");
+  const std::string file(args.value(merged_config_option).value_or(""));
+  const auto in = open_input(file);
+  if (!in) return exit_code::io;
+  const auto directory = std::filesystem::path(file).parent_path().string();
+  const mcp::configuration_result read =
+      mcp::read_configuration(in->text, directory);
+  say_config_errors(in->name, read.errors);
+  if (!read.value) return exit_code::bad_input;
+  const std::string endpoint(args.value(endpoint_option).value_or(""));
+  if (!endpoint.empty() && read.value->find_endpoint(endpoint) == nullptr) {
+    return misused("no [endpoint." + endpoint + "] in " + in->name, "proxy");
+  }
+  if (read.value->servers.empty()) {
+    return misused("no [server.NAME] in " + in->name, "proxy");
+  }
+  std::signal(SIGPIPE, SIG_IGN);
+  mcp::stdio_proxy::options wanted;
+  wanted.who.client = read.value->client;
+  wanted.say = [](std::string_view line) { say(std::string(line) + '\n'); };
+  mcp::gateway_metrics metrics;
+  const int code =
+      mcp::run_merged_proxy(*read.value, endpoint, std::move(wanted), metrics);
+  if (args.has(summary_option)) say(summary_of(metrics));
+  return static_cast<exit_code>(code);
+}
+
 exit_code run_proxy(const arguments& args) {
   if (is_install(args)) return install(args);
+  if (args.has(merged_config_option)) return run_merged(args);
+  if (args.has(endpoint_option)) {
+    return misused("--endpoint needs --config", "proxy");
+  }
   proxy_settings settings = read_proxy_settings(args);
   if (settings.mistake.empty()) settings.mistake = mistake_of_proxy(args);
   boost::asio::io_context io{1};
@@ -205,6 +259,7 @@ constexpr example proxy_examples[] = {
      "for a client that pith has a profile for"},
     {"pith proxy --url https://example.com/mcp",
      "connect a client that speaks only stdio to a remote server"},
+    {"pith proxy --config pith.toml", "offer several servers as one"},
     {"pith proxy install --client claude-code",
      "wrap the servers in a client's configuration"},
     {"pith proxy install --client cursor --merge",
@@ -216,7 +271,7 @@ constexpr example proxy_examples[] = {
 const command proxy_command{
     .name = "proxy",
     .summary = "wrap an MCP server so that its answers cost fewer tokens",
-    .operands = "[--] COMMAND [WORD]... | install",
+    .operands = "[--] COMMAND [WORD]... | --config FILE | install",
     .description =
         "Starts COMMAND, an MCP server on standard input and output, and takes "
         "its place. pith forwards the client's messages and the server's "
