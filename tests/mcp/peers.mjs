@@ -57,12 +57,19 @@ function of_peer(talk) {
   const plain = (text) => text.replace(/^peer__/, '')
     .replace(/^(ui:\/\/)?peer\+/, '$1');
   const {tools, results, rest, era} = map_strings(talk, plain);
-  const own = (list, key) => list?.[key] &&
-    {...list, [key]: list[key].filter(({name}) => !/^companion__/.test(name))};
+  const is_own = ({name, uri, uriTemplate}) =>
+    !name.startsWith('companion__') &&
+    !(uri ?? uriTemplate ?? '').startsWith('companion+');
+  const own = (list, key) => list?.[key] === undefined ? list :
+    {...list, [key]: list[key].filter(is_own)};
   return {
     era, results, is_merged: true,
-    tools: tools.filter(({name}) => !name.startsWith('companion__')),
-    rest: {...rest, prompts: own(rest.prompts, 'prompts')},
+    tools: tools.filter(is_own),
+    rest: {
+      ...rest, prompts: own(rest.prompts, 'prompts'),
+      resources: own(rest.resources, 'resources'),
+      templates: own(rest.templates, 'resourceTemplates'),
+    },
   };
 }
 
@@ -105,6 +112,13 @@ async function compare_talks(name, server, direct, through, shows) {
     {direct: direct.rest, through: through.rest});
   const rewritten = new Set();
   for (const [i, [tool, , format]] of server.calls.entries()) {
+    // An endpoint asks no server for what none has offered.
+    if (through.is_merged && !direct.tools.some((one) => one.name === tool)) {
+      check(`${name}: ${tool} does not exist`,
+        /^-32602: .*Unknown tool/.test(through.results[i].thrown ?? ''),
+        through.results[i]);
+      continue;
+    }
     const compared = await compare_results(pith,
       settled(server, tool, direct.results[i]),
       settled(server, tool, through.results[i]), shows);
