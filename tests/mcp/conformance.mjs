@@ -121,18 +121,26 @@ async function compare_revision(pith, requirements) {
         `${JSON.stringify(checks)}`);
     }
   }
-  const front = await gateway(pith, gateway_toml({everything: {url}}));
-  const through = await scores(front.endpoint(), requirements, 'gateway');
-  console.log(`${requirements} gateway: ${sum(through)}`);
-  const compared = compare(direct, through);
-  if (compared.failed > 0) {
-    console.log(front.output());
-  }
-  await front.stop();
-  await server.stop();
-  return {
-    passed: compared.passed, failed: compared.failed + totals.failed,
+  // As a server of the gateway, and as the only member of an endpoint.
+  const ways = {
+    gateway: [gateway_toml({everything: {url}}), undefined],
+    endpoint: [gateway_toml({everything: {url, prefix: ''}}) +
+      '[endpoint.one]\nservers = ["everything"]\ndiscover = "off"\n', 'one'],
   };
+  for (const [way, [text, name]] of Object.entries(ways)) {
+    const front = await gateway(pith, text);
+    const through = await scores(front.endpoint(name), requirements, way);
+    console.log(`${requirements} ${way}: ${sum(through)}`);
+    const compared = compare(direct, through);
+    if (compared.failed > 0) {
+      console.log(front.output());
+    }
+    totals.passed += compared.passed;
+    totals.failed += compared.failed;
+    await front.stop();
+  }
+  await server.stop();
+  return totals;
 }
 
 async function main() {
