@@ -149,7 +149,7 @@ class page_check {
 
 struct rooms {
   rewrite_policy policy{};
-  page_store pages{};
+  memory_store pages{};
   std::optional<result_rewriter> rewriter{};
 
   rooms() {

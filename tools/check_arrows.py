@@ -76,10 +76,13 @@ ROOMS = {
         "net/server": "http net",
         "process": "net",
         "protocol": "http raw_json",
-        "rewrite/pages": "protocol raw_json",
-        "rewrite": "protocol raw_json rewrite/pages",
+        "words": "",
+        "state": "protocol",
+        "query": "state words",
+        "rewrite/pages": "protocol raw_json state",
+        "rewrite": "protocol query raw_json rewrite/pages state",
         "observe": "raw_json rewrite",
-        "config": "http process rewrite",
+        "config": "http process rewrite words",
         "access": "config http protocol",
         "tenants": "config http net net/server protocol",
         "interpret": "observe protocol raw_json rewrite tenants",
@@ -179,7 +182,7 @@ SYSTEM_PREFIXES = (
 )
 SYSTEM_HEADERS = {
     "fcntl.h", "fstream", "netdb.h", "poll.h", "pthread.h", "signal.h", "spawn.h",
-    "unistd.h",
+    "sqlite3.h", "unistd.h",
 }
 
 # What a public header of C may include.

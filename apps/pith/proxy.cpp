@@ -232,7 +232,7 @@ exit_code run_proxy(const arguments& args) {
   const auto link = linker_of(args, io, settings.mistake);
   if (!settings.mistake.empty()) return misused(settings.mistake, "proxy");
 
-  mcp::page_store pages;
+  mcp::memory_store pages;
   mcp::gateway_metrics metrics;
   auto server = std::make_shared<mcp::server_state>();
   server->name = "server";

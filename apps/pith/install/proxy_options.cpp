@@ -70,17 +70,30 @@ constexpr option more_option{.name = "more",
                              .help =
                                  "offer the tool pith_more, which returns the "
                                  "next page; without --more, nothing is cut"};
+constexpr option ask_option{
+    .name = "ask",
+    .help =
+        "offer the tools pith_query and pith_more: of a result that is "
+        "cut, the model sees its shape and asks with SQL"};
+constexpr option ask_tokens_option{
+    .name = "ask-tokens",
+    .value = "N",
+    .help = "with --ask, treat all results above N tokens so",
+    .kind = word_kind::number};
 
 /// First those that a wrapped server is started with.
 constexpr option all[] = {
-    client_option,         shows_option,      mode_option,    format_option,
-    tokenizer_option,      min_tokens_option, pass_option,    allow_option,
-    deny_option,           slim_option,       more_option,    max_tokens_option,
-    max_characters_option, pass_env_option,   url_option,     header_option,
-    merged_config_option,  endpoint_option,   summary_option, file_option,
-    server_option,         merge_option,      dry_run_option, yes_option,
-    launcher_option,       undo_option};
-constexpr std::size_t rewrite_count = 14;
+    client_option,        shows_option,      mode_option,
+    format_option,        tokenizer_option,  min_tokens_option,
+    pass_option,          allow_option,      deny_option,
+    slim_option,          more_option,       ask_option,
+    ask_tokens_option,    max_tokens_option, max_characters_option,
+    pass_env_option,      url_option,        header_option,
+    merged_config_option, endpoint_option,   summary_option,
+    file_option,          server_option,     merge_option,
+    dry_run_option,       yes_option,        launcher_option,
+    undo_option};
+constexpr std::size_t rewrite_count = 16;
 
 /// Whether the choices of an option are these names, in their order.
 constexpr bool are_choices(std::string_view choices,
@@ -200,6 +213,11 @@ proxy_settings read_proxy_settings(const arguments& args) {
   policy.deny = strings(args, deny_option);
   if (args.has(slim_option)) policy.slim = {true, true, true, true};
   policy.more = args.has(more_option);
+  policy.ask = args.has(ask_option);
+  if (const auto most = args.number(ask_tokens_option)) {
+    policy.ask_tokens = *most;
+    policy.ask = true;
+  }
   return settings;
 }
 

@@ -3,7 +3,7 @@
 /// Sentences about what a path does not lead to.
 #include <pith/format_error.hpp>
 
-#include "mcp/config/nearest_word.hpp"
+#include "mcp/words/nearest_word.hpp"
 #include "select/path.hpp"
 
 #include <algorithm>

@@ -122,6 +122,17 @@ std::string lists_of(const std::vector<pith::value>& servers) {
   return cells.size() == 1 ? "" : '\n' + aligned(cells);
 }
 
+/// What asking instead of reading saved, or cost.
+std::string asking_of(pith::value totals) {
+  const auto asking = totals.find("asking");
+  if (!asking) return {};
+  const counts c = counts_in(*asking);
+  std::string out = grouped(count_in(*asking, "results"));
+  out.append(" results of ").append(grouped(c.before));
+  out.append(" tokens, ").append(grouped(c.after));
+  return out.append(" instead: ").append(saving_text(c.after, c.before));
+}
+
 /// "not_smaller 340, small 90"
 std::string passed_of(pith::value totals) {
   const auto found = totals.find("passed");
@@ -175,6 +186,7 @@ std::optional<std::string> stats_table(pith::value stats) {
     line("time added", milliseconds(real_in(*added, "p50")) + " median, " +
                            milliseconds(real_in(*added, "p99")) + " p99");
   }
+  line("asking", asking_of(*totals));
   line("below limits", grouped(count_in(*totals, "limit_crossings_avoided")));
   return out;
 }

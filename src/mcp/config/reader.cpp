@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/config/reader.hpp"
 
-#include "mcp/config/nearest_word.hpp"
+#include "mcp/words/nearest_word.hpp"
 
 #include <unistd.h>
 

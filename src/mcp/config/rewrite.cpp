@@ -163,6 +163,8 @@ void read_rewrite(configuration_section& rewrite, rewrite_policy& into) {
   rewrite.read("errors", into.errors);
   rewrite.read("resources", into.resources);
   rewrite.read("more", into.more);
+  rewrite.read("ask", into.ask);
+  rewrite.read("ask_tokens", into.ask_tokens, {0, max_tokens});
   read_rules(rewrite, into);
   rewrite.read("allow", into.allow);
   rewrite.read("deny", into.deny);

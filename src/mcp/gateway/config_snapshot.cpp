@@ -52,7 +52,7 @@ const std::shared_ptr<server_state>& config_snapshot::state_of(
 }
 
 std::shared_ptr<const config_snapshot> make_config_snapshot(
-    configuration config, const config_snapshot* before, page_store& pages,
+    configuration config, const config_snapshot* before, result_store& pages,
     gateway_metrics& metrics, gateway_log& log) {
   auto made = std::make_shared<config_snapshot>();
   for (const server_settings& server : config.servers) {

@@ -32,7 +32,7 @@ struct config_snapshot {
 /// Takes over the servers of servers that are rewritten as before, so that what
 /// is known of their tools is kept. `before` may be null.
 [[nodiscard]] std::shared_ptr<const config_snapshot> make_config_snapshot(
-    configuration config, const config_snapshot* before, page_store& pages,
+    configuration config, const config_snapshot* before, result_store& pages,
     gateway_metrics& metrics, gateway_log& log);
 
 /// Whether `after` may deny a tool that `before` allows.

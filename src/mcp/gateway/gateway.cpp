@@ -26,7 +26,7 @@ struct gateway::state {
 
   gateway_log& log;
   gateway_metrics metrics;
-  page_store pages;
+  memory_store pages;
   std::shared_ptr<slow_lane> lane = std::make_shared<slow_lane>();
   std::shared_ptr<principal_quotas> quotas =
       std::make_shared<principal_quotas>();

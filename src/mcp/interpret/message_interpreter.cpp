@@ -81,8 +81,7 @@ decision message_interpreter::on_request(const message& request,
   if (request.method == "tools/call") {
     what.about = pending_request::subject::tool_call;
     what.tool = tool_name(request);
-    if (what.tool == more_tool && server_->policy.more &&
-        !server_->tools.find(more_tool)) {
+    if (is_own_tool(what.tool)) {
       decided.is_page = true;
       return decided;
     }
@@ -110,17 +109,24 @@ std::string message_interpreter::make_page(const message& request,
   const std::string_view arguments =
       find_member(request.params, "arguments").value_or("{}");
   const auto begin = clock::now();
-  const std::string page = rewriter_.more(arguments, who.owner);
+  const page_owner owner{who.owner, who.tenant};
+  const bool is_query = tool_name(request) == query_tool;
+  const std::string page = is_query
+                               ? rewriter_.query(arguments, who.client, owner)
+                               : rewriter_.more(arguments, who.owner);
   // What the model sees of it was seen by nobody before, or cutting would seem
   // to save all that comes later.
   pending_request what;
-  what.tool = more_tool;
+  what.tool = is_query ? query_tool : more_tool;
   what.id = request.id;
   what.since = begin;
   rewrite_outcome counted =
-      rewriter_.rewrite(page, rewrite_mode::passthrough, who.client,
-                        page_owner{who.owner, who.tenant});
+      rewriter_.rewrite(page, rewrite_mode::passthrough, who.client, owner);
   counted.tokens_after = std::exchange(counted.tokens_before, 0);
+  counted.is_asked = is_query || rewriter_.is_asked(arguments, who.owner);
+  if (counted.is_asked) {
+    counted.tokens_asking = rewriter_.counter().count(arguments);
+  }
   record(what, who, counted, clock::now() - begin, true);
   return result_message(request, page);
 }
@@ -221,11 +227,19 @@ std::optional<std::string> message_interpreter::on_tool_result(
   }
 }
 
+bool message_interpreter::is_own_tool(std::string_view name) const {
+  const rewrite_policy& policy = server_->policy;
+  const bool is_own = (name == more_tool && policy.cuts()) ||
+                      (name == query_tool && policy.ask);
+  // A tool of the server's own keeps the name.
+  return is_own && !server_->tools.find(name);
+}
+
 bool message_interpreter::is_tool(std::string_view name,
                                   bool has_worked) const {
   // Before anybody has asked for a list, what works is a tool.
   if (server_->tools.is_empty()) return has_worked;
-  return name == more_tool || server_->tools.is_full() ||
+  return name == more_tool || name == query_tool || server_->tools.is_full() ||
          server_->tools.find(name).has_value();
 }
 
@@ -253,6 +267,8 @@ void message_interpreter::record(const pending_request& what, const caller& who,
   call.format = outcome.format;
   call.reason = outcome.reason;
   call.is_paged = outcome.is_paged;
+  call.is_asked = outcome.is_asked;
+  call.tokens_asking = outcome.tokens_asking;
   call.crossed_limit = outcome.crossed_limit;
   call.added = added;
   if (outcome.is_error) call.outcome = call_outcome::tool_error;

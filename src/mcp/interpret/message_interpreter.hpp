@@ -30,7 +30,7 @@ struct server_state {
   task_registry tasks;
   /// It stands for several servers, each of which looks after its own results.
   bool is_endpoint = false;
-  page_store* pages = nullptr;         ///< must outlive this
+  result_store* pages = nullptr;       ///< must outlive this
   gateway_metrics* metrics = nullptr;  ///< may be null
   gateway_log* log = nullptr;          ///< may be null
 };
@@ -132,6 +132,8 @@ class message_interpreter {
   void record(const pending_request& what, const caller& who,
               const rewrite_outcome& outcome, std::chrono::nanoseconds added,
               bool is_known);
+  /// Whether a call of this tool is for us.
+  [[nodiscard]] bool is_own_tool(std::string_view name) const;
   /// Whether the server has a tool of this name, for all that is known.
   [[nodiscard]] bool is_tool(std::string_view name, bool has_worked) const;
   void describe(call_record& call, const pending_request& what,

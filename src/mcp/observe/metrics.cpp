@@ -46,6 +46,11 @@ void call_counts::add(const call_record& call) {
   tokens_before += call.tokens_before;
   tokens_after += call.tokens_after;
   paged += call.is_paged ? 1U : 0U;
+  if (call.is_asked) {
+    asked += call.is_paged ? 1U : 0U;
+    asked_before += call.tokens_before;
+    asked_after += call.tokens_after + call.tokens_asking;
+  }
   crossings_avoided += call.crossed_limit ? 1U : 0U;
   total.add(call.total);
   if (call.is_failure) {
@@ -67,6 +72,9 @@ void call_counts::add(const call_counts& other) {
   tokens_before += other.tokens_before;
   tokens_after += other.tokens_after;
   paged += other.paged;
+  asked += other.asked;
+  asked_before += other.asked_before;
+  asked_after += other.asked_after;
   crossings_avoided += other.crossings_avoided;
   for (std::size_t i = 0; i < passed.size(); ++i) passed[i] += other.passed[i];
   for (const auto& [format, count] : other.rewritten) {

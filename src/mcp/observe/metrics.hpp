@@ -48,6 +48,11 @@ struct call_record {
   std::string_view format{};  ///< empty when it passed
   pass_reason reason = pass_reason::none;
   bool is_paged = false;
+  /// It is about a result that was shown by its shape: that result itself, a
+  /// page of it, or a question about it.
+  bool is_asked = false;
+  /// Tokens that the model wrote to ask for it.
+  std::size_t tokens_asking = 0;
   /// The server has such a tool, for all that is known. What clients make up
   /// counts as "(others)".
   bool is_known = true;
@@ -128,7 +133,10 @@ class gateway_metrics {
   /// which have `tools`. Totals,
   /// servers and tools have the same members: calls, failures, rewritten,
   /// passed (by reason), tokens_before, tokens_after, saved_share (of 1),
-  /// paged, limit_crossings_avoided, added_ms and call_ms (p50, p99: estimates
+  /// paged, asking (when there was any: results that were shown by their shape,
+  /// tokens_before of them, tokens_after of shapes, pages, questions and
+  /// answers, and what that saved, which may be negative),
+  /// limit_crossings_avoided, added_ms and call_ms (p50, p99: estimates
   /// by interpolation). Compact, without a line break.
   [[nodiscard]] std::string json(const server_filter& shows = {}) const;
 

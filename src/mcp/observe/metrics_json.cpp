@@ -61,6 +61,14 @@ class json_writer {
     }
     out_.end_object();
     number("paged", of.paged);
+    if (of.asked + of.asked_after != 0) {
+      out_.key("asking").begin_object();
+      number("results", of.asked);
+      tokens(of.asked_before, of.asked_after);
+      out_.key("tokens_saved")
+          .integer(as_integer(of.asked_before) - as_integer(of.asked_after));
+      out_.end_object();
+    }
     number("limit_crossings_avoided", of.crossings_avoided);
     times("added_ms", of.added);
     times("call_ms", of.total);

@@ -23,6 +23,11 @@ struct call_counts {
   std::uint64_t tokens_before = 0;
   std::uint64_t tokens_after = 0;
   std::uint64_t paged = 0;
+  /// Results that were shown by their shape, their tokens, and those of all
+  /// that was shown and written instead.
+  std::uint64_t asked = 0;
+  std::uint64_t asked_before = 0;
+  std::uint64_t asked_after = 0;
   std::uint64_t crossings_avoided = 0;
   std::array<std::uint64_t, pass_reason_count> passed{};
   /// By format.

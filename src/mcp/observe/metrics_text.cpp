@@ -137,6 +137,15 @@ constexpr tool_family server_families[] = {
      &call_counts::crossings_avoided},
     {"pith_paged_total", "Results of which the rest waits to be asked for.",
      &call_counts::paged},
+    {"pith_asked_results_total",
+     "Results that were shown by their shape, to be asked.",
+     &call_counts::asked},
+    {"pith_asking_tokens_before_total",
+     "Tokens of these results as clients would have shown them.",
+     &call_counts::asked_before},
+    {"pith_asking_tokens_after_total",
+     "Tokens of shapes, pages, questions and answers instead of them.",
+     &call_counts::asked_after},
 };
 
 using sums = std::map<std::string_view, call_counts>;

@@ -98,6 +98,15 @@ struct rewrite_policy {
   slimming slim;
   /// Offer pith_more and cut results above the limits of the client.
   bool more = false;
+  /// Offer pith_query too: what is cut is kept, and the model gets its shape
+  /// and a few rows. Includes `more`.
+  bool ask = false;
+  /// Results above so many tokens are treated so even where they would fit; 0:
+  /// only those above the limits of the client.
+  std::size_t ask_tokens = 0;
+
+  /// Whether results may be cut.
+  [[nodiscard]] bool cuts() const noexcept { return more || ask; }
 
   /// The mode of a tool by `tools`, by what is known of tools that return the
   /// contents of files (they pass), and by `mode`.

@@ -2,10 +2,15 @@
 #include "mcp/rewrite/result_cutting.hpp"
 
 #include "mcp/protocol/result_change.hpp"
+#include "mcp/query/table_plan.hpp"
+#include "mcp/query/table_shape.hpp"
 #include "mcp/rewrite/pages/paged_result.hpp"
 #include "text/utf8.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -13,25 +18,53 @@ namespace pith::mcp {
 
 namespace {
 
+/// A preview shows so many rows, and its shape costs so many tokens; with all
+/// words it costs no more than this.
+constexpr std::size_t preview_rows = 10;
+constexpr std::size_t max_shape_tokens = 600;
+constexpr std::size_t max_preview_tokens = 2'000;
+
+std::int64_t milliseconds_now() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+/// The smaller of two limits, in which 0 stands for none.
+std::size_t smaller(std::size_t a, std::size_t b) noexcept {
+  if (a == 0 || b == 0) return a + b;
+  return std::min(a, b);
+}
+
 /// Which texts of a result are cut, and which stand beside them.
 class cutting {
  public:
-  cutting(rewriting& what, page_store& pages, const page_owner& owner)
-      : what_(what), pages_(pages), owner_(owner) {}
+  cutting(rewriting& what, result_store& pages, const page_owner& owner,
+          const cut_rules& rules)
+      : what_(what), pages_(pages), owner_(owner), rules_(rules) {}
 
   std::optional<cut_result> run() {
+    const bool is_too_large = what_.is_too_large();
     if (!choose_units()) return std::nullopt;
     page_plan plan = make_plan();
+    if (!is_too_large && !plan.is_asked) return std::nullopt;
     cut_result out;
     out.format = format_of(plan.kind);
     const std::string handle = pages_.keep(owner_, pack(plan));
     if (handle.empty()) return std::nullopt;
-    auto page = first_page(handle);
+    const auto paged = open(handle);
+    std::optional<result_page> page;
+    if (paged && plan.is_asked) page = preview(*paged, handle);
+    out.is_asked = page.has_value();
+    if (paged && is_too_large && !page) {
+      page = paged->make(what_.counter(), {}, 1, handle, beside_);
+    }
     if (!page || page->is_last) {
       pages_.forget(owner_.name, handle);
       return std::nullopt;
     }
     pages_.add_mark(owner_.name, handle, 0, page->next);
+    if (out.is_asked) keep_opened(handle, paged);
     out.tokens = page->cost.tokens + beside_.tokens;
     out.result =
         with_content(what_.call(), content_of(*page), what_.drops_structured());
@@ -106,12 +139,18 @@ class cutting {
   page_plan make_plan() {
     page_plan plan;
     plan.limits = {what_.client().max_tokens, what_.client().max_characters};
+    plan.kept_at = milliseconds_now();
     const std::string_view json =
         units_.size() == 1 ? what_.json_of(units_.front()) : std::string_view{};
     if (!json.empty()) {
       plan.kind = page_kind::rows;
       plan.format = format_of(plan.kind);
       plan.payload = json;
+      plan.is_asked = rules_.ask;
+      // Pages have a limit, even where the client has none.
+      if (rules_.ask && plan.limits.tokens + plan.limits.characters == 0) {
+        plan.limits.tokens = rules_.ask_tokens;
+      }
       return plan;
     }
     plan.payload = R"({"content":[)";
@@ -130,19 +169,51 @@ class cutting {
     return what_.format().empty() ? "json" : what_.format();
   }
 
-  std::optional<result_page> first_page(std::string_view handle) {
+  [[nodiscard]] std::shared_ptr<const paged_result> open(
+      std::string_view handle) {
     auto kept = pages_.find(owner_.name, handle);
-    if (!kept) return std::nullopt;
-    const auto paged = paged_result::open(std::move(kept));
-    if (!paged) return std::nullopt;
-    return paged->make(what_.counter(), {}, 1, handle, beside_);
+    return kept ? paged_result::open(std::move(kept)) : nullptr;
+  }
+
+  /// Who may ask will soon do so.
+  void keep_opened(std::string_view handle,
+                   const std::shared_ptr<const paged_result>& paged) {
+    pages_.keep_made(owner_.name, handle, made_kind::pages, paged,
+                     paged->memory_bytes());
+  }
+
+  /// The shape and a few rows; nothing when there is no room for them, or
+  /// nothing to ask, or that costs more than all of it.
+  std::optional<result_page> preview(const paged_result& paged,
+                                     std::string_view handle) {
+    if (paged.rows() == nullptr) return std::nullopt;
+    const auto plan = table_plan::of(paged.root(), paged.rows()->path());
+    if (!plan || plan->row_count() < 2) return std::nullopt;
+    const client_profile& client = what_.client();
+    // Characters are about four times as many as tokens.
+    constexpr std::size_t characters_per_token = 4;
+    const std::size_t room =
+        smaller(smaller(client.max_tokens, rules_.ask_tokens),
+                client.max_characters / characters_per_token);
+    const std::size_t shape_room =
+        room == 0 ? max_shape_tokens : std::min(max_shape_tokens, room / 2);
+    const std::string shape = shape_text(*plan, what_.counter(), shape_room);
+    if (shape.empty()) return std::nullopt;
+    auto page = paged.make_preview(
+        what_.counter(), preview_rows,
+        room == 0 ? max_preview_tokens : std::min(max_preview_tokens, room),
+        handle, shape, beside_);
+    const bool saves =
+        page && page->cost.tokens + beside_.tokens < what_.tokens_after();
+    return saves ? std::move(page) : std::nullopt;
   }
 
   /// The raw content with this page in the place of what is cut.
   [[nodiscard]] std::string content_of(const result_page& page) const {
     std::string out{'['};
-    if (what_.added().exists) {
-      out.append(text_block(is_unit(what_.slots().size())
+    const bool is_added_cut = is_unit(what_.slots().size());
+    if (what_.added().exists && !(is_added_cut && page.parts.empty())) {
+      out.append(text_block(is_added_cut
                                 ? std::string_view{page.parts.front().text}
                                 : what_.added().text));
       out.push_back(',');
@@ -183,8 +254,9 @@ class cutting {
   }
 
   rewriting& what_;
-  page_store& pages_;
+  result_store& pages_;
   page_owner owner_;
+  cut_rules rules_;
   std::vector<std::size_t> units_{};  // the texts that are cut
   text_cost beside_{};                // of the others
 };
@@ -192,10 +264,16 @@ class cutting {
 }  // namespace
 
 std::optional<cut_result> cut_result_to_page(rewriting& decided,
-                                             page_store& pages,
-                                             const page_owner& owner) {
-  if (!decided.is_too_large() || !decided.make_cuttable()) return std::nullopt;
-  auto cut = cutting{decided, pages, owner}.run();
+                                             result_store& pages,
+                                             const page_owner& owner,
+                                             const cut_rules& rules) {
+  const bool is_to_be_asked = rules.ask && rules.ask_tokens != 0 &&
+                              decided.tokens_after() > rules.ask_tokens;
+  if ((!is_to_be_asked && !decided.is_too_large()) ||
+      !decided.make_cuttable()) {
+    return std::nullopt;
+  }
+  auto cut = cutting{decided, pages, owner, rules}.run();
   if (!cut) decided.take_back();
   return cut;
 }

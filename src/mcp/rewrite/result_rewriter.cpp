@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/rewrite/result_rewriter.hpp"
 
+#include <pith/json.hpp>
+
+#include "mcp/query/result_tables.hpp"
+#include "mcp/query/table_plan.hpp"
 #include "mcp/raw_json/json_span.hpp"
 #include "mcp/rewrite/pages/paged_result.hpp"
 #include "mcp/rewrite/result_cutting.hpp"
@@ -63,12 +67,35 @@ std::string page_result(const paged_result& paged, const result_page& page) {
   return out;
 }
 
+/// What the tables of a result take at most.
+constexpr std::size_t max_table_bytes = 64U << 20U;
+
+/// Of an answer for a client without limits.
+constexpr std::size_t max_answer_tokens = 10'000;
+
+std::optional<std::string> text_member(std::string_view arguments,
+                                       std::string_view key) {
+  const auto raw = find_member(arguments, key);
+  return raw ? text_of(*raw) : std::nullopt;
+}
+
+/// Words that tell an answer from the result of a tool.
+std::string words_after(const query_answer& answer) {
+  std::string out = "[pith] computed from the kept result: ";
+  out.append(std::to_string(answer.row_count));
+  out.append(answer.row_count == 1 ? " row" : " rows");
+  if (answer.is_cut) {
+    out.append(", and there are more; count, group or limit them");
+  }
+  return out;
+}
+
 /// Pages that one call makes at most, the one that it asks for included.
 constexpr std::size_t max_pages_made = 8;
 
 /// A result that is kept, for its owner.
 struct kept_result {
-  page_store* store;
+  result_store* store;
   token_counter* counter;
   std::string_view owner;
   std::string_view handle;
@@ -154,7 +181,7 @@ struct result_rewriter::state {
 };
 
 result_rewriter::result_rewriter(const rewrite_policy& policy,
-                                 token_counter counter, page_store* pages)
+                                 token_counter counter, result_store* pages)
     : policy_(&policy),
       counter_(std::move(counter)),
       pages_(pages),
@@ -171,6 +198,14 @@ rewrite_outcome result_rewriter::rewrite(std::string_view result,
                                          rewrite_mode mode,
                                          const client_profile& client,
                                          const page_owner& owner) {
+  return rewrite_by(result, mode, client, owner, policy_->ask);
+}
+
+rewrite_outcome result_rewriter::rewrite_by(std::string_view result,
+                                            rewrite_mode mode,
+                                            const client_profile& client,
+                                            const page_owner& owner,
+                                            bool may_ask) {
   state_->bench.policy = policy_;
   state_->bench.counter = &counter_;
   rewriting work{state_->bench, client, mode};
@@ -180,15 +215,18 @@ rewrite_outcome result_rewriter::rewrite(std::string_view result,
   outcome.is_error = work.is_error();
   const bool was_too_large = work.was_too_large();
   std::optional<cut_result> cut;
-  if (policy_->more && pages_ != nullptr) {
-    cut = cut_result_to_page(work, *pages_, owner);
+  if (policy_->cuts() && pages_ != nullptr) {
+    cut =
+        cut_result_to_page(work, *pages_, owner,
+                           {.ask = may_ask, .ask_tokens = policy_->ask_tokens});
   }
   if (cut) {
     outcome.result = std::move(cut->result);
     outcome.tokens_after = cut->tokens;
     outcome.format = cut->format;
     outcome.is_paged = true;
-    outcome.crossed_limit = true;
+    outcome.is_asked = cut->is_asked;
+    outcome.crossed_limit = was_too_large;
   } else {
     outcome.result = work.compose();
     outcome.reason = work.reason();
@@ -202,8 +240,7 @@ rewrite_outcome result_rewriter::rewrite(std::string_view result,
 
 std::string result_rewriter::more(std::string_view arguments,
                                   std::string_view owner) {
-  const auto raw = find_member(arguments, "handle");
-  const auto handle = raw ? text_of(*raw) : std::nullopt;
+  const auto handle = text_member(arguments, "handle");
   if (!handle) return error_result("pith_more needs the handle of a result");
   const auto number = page_of(arguments);
   if (!number) {
@@ -216,13 +253,84 @@ std::string result_rewriter::more(std::string_view arguments,
   return page_called({pages_, &counter_, owner, *handle}, *paged, *number);
 }
 
+std::string result_rewriter::query(std::string_view arguments,
+                                   const client_profile& client,
+                                   const page_owner& owner) {
+  const auto handle = text_member(arguments, "handle");
+  if (!handle) return error_result("pith_query needs the handle of a result");
+  const auto sql = text_member(arguments, "sql");
+  if (!sql) return error_result("pith_query needs sql: one SELECT");
+  std::string problem;
+  const auto tables = load_kept(owner.name, *handle, problem);
+  if (!tables) return error_result(problem);
+  const query_answer answer = tables->run(*sql);
+  if (!answer.error.empty()) return error_result(answer.error);
+  const auto rows = json::write(answer.rows.root());
+  if (!rows) return error_result("the answer cannot be written");
+  std::string result = R"({"content":[)";
+  result.append(text_block(*rows)).push_back(',');
+  result.append(text_block(words_after(answer))).append("]}");
+  client_profile limited = client;
+  if (client.max_tokens == 0 && client.max_characters == 0) {
+    limited.max_tokens =
+        policy_->ask_tokens == 0 ? max_answer_tokens : policy_->ask_tokens;
+  }
+  auto outcome =
+      rewrite_by(result, rewrite_mode::text_only, limited, owner, false);
+  return outcome.result ? std::move(*outcome.result) : result;
+}
+
+bool result_rewriter::is_asked(std::string_view arguments,
+                               std::string_view owner) {
+  const auto handle = text_member(arguments, "handle");
+  const auto paged = handle ? open_kept(owner, *handle) : nullptr;
+  return paged && paged->is_asked();
+}
+
+std::shared_ptr<const result_tables> result_rewriter::load_kept(
+    std::string_view owner, std::string_view handle, std::string& problem) {
+  if (pages_ != nullptr) {
+    if (auto known = pages_->find_made(owner, handle, made_kind::tables)) {
+      // Nobody else keeps anything as tables.
+      return std::static_pointer_cast<const result_tables>(std::move(known));
+    }
+  }
+  const auto paged = open_kept(owner, handle);
+  if (!paged) {
+    problem = "this handle has expired; call the tool again";
+    return nullptr;
+  }
+  const page_rows* const rows = paged->rows();
+  const auto plan = rows == nullptr
+                        ? std::nullopt
+                        : table_plan::of(paged->root(), rows->path());
+  if (!plan) {
+    problem = "this result has no rows; read it with pith_more";
+    return nullptr;
+  }
+  auto tables = result_tables::load(*plan, paged->kept_at(), max_table_bytes);
+  if (!tables) {
+    problem = "this result is too large for questions; read it with pith_more";
+    return nullptr;
+  }
+  pages_->keep_made(owner, handle, made_kind::tables, tables,
+                    tables->memory_bytes());
+  return tables;
+}
+
 std::shared_ptr<const paged_result> result_rewriter::open_kept(
     std::string_view owner, std::string_view handle) {
   if (pages_ == nullptr) return nullptr;
-  if (auto known = pages_->find_opened(owner, handle)) return known;
+  if (auto known = pages_->find_made(owner, handle, made_kind::pages)) {
+    // Nobody else keeps anything as pages.
+    return std::static_pointer_cast<const paged_result>(std::move(known));
+  }
   auto kept = pages_->find(owner, handle);
   auto paged = kept ? paged_result::open(std::move(kept)) : nullptr;
-  if (paged) pages_->keep_opened(owner, handle, paged, paged->memory_bytes());
+  if (paged) {
+    pages_->keep_made(owner, handle, made_kind::pages, paged,
+                      paged->memory_bytes());
+  }
   return paged;
 }
 

@@ -6,8 +6,8 @@
 
 #include <pith/tokens.hpp>
 
-#include "mcp/rewrite/pages/page_store.hpp"
 #include "mcp/rewrite/policy.hpp"
+#include "mcp/state/result_store.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +17,9 @@
 #include <string_view>
 
 namespace pith::mcp {
+
+class paged_result;
+class result_tables;
 
 /// Why a result is as the server sent it.
 enum class pass_reason : std::uint8_t {
@@ -48,6 +51,9 @@ struct rewrite_outcome {
   std::string format{};
   /// It did not fit, and the rest waits in the page store.
   bool is_paged = false;
+  /// Of it, or of what waits, the shape was shown, so that the model can ask.
+  bool is_asked = false;
+  std::size_t tokens_asking = 0;  ///< of the arguments that ask
   /// The client would have shown more than it takes, and now does not.
   bool crossed_limit = false;
   /// The server says that it is an error (isError).
@@ -66,7 +72,7 @@ class result_rewriter {
  public:
   /// `pages` may be null: then nothing is cut.
   result_rewriter(const rewrite_policy& policy, token_counter counter,
-                  page_store* pages);
+                  result_store* pages);
   ~result_rewriter();
   result_rewriter(result_rewriter&&) noexcept;
   result_rewriter& operator=(result_rewriter&&) noexcept;
@@ -84,15 +90,36 @@ class result_rewriter {
   [[nodiscard]] std::string more(std::string_view arguments,
                                  std::string_view owner);
 
+  /// The raw result of pith_query with these raw arguments: the rows that a
+  /// SELECT gives over the tables of what waits, in the form that costs least,
+  /// within the limits of the client; or a result with isError that says what
+  /// is wrong and what was probably meant. Takes at most the time that
+  /// query_limits allow, and before the first question that of loading.
+  [[nodiscard]] std::string query(std::string_view arguments,
+                                  const client_profile& client,
+                                  const page_owner& owner);
+
+  /// Whether the result under the handle in these raw arguments was shown by
+  /// its shape.
+  [[nodiscard]] bool is_asked(std::string_view arguments,
+                              std::string_view owner);
+
   [[nodiscard]] token_counter& counter() noexcept { return counter_; }
 
  private:
   [[nodiscard]] std::shared_ptr<const paged_result> open_kept(
       std::string_view owner, std::string_view handle);
+  [[nodiscard]] std::shared_ptr<const result_tables> load_kept(
+      std::string_view owner, std::string_view handle, std::string& problem);
+  [[nodiscard]] rewrite_outcome rewrite_by(std::string_view result,
+                                           rewrite_mode mode,
+                                           const client_profile& client,
+                                           const page_owner& owner,
+                                           bool may_ask);
 
   const rewrite_policy* policy_;
   token_counter counter_;
-  page_store* pages_;
+  result_store* pages_;
   struct state;
   std::unique_ptr<state> state_;
 };

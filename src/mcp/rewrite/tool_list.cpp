@@ -4,6 +4,10 @@
 #include "mcp/raw_json/json_span.hpp"
 #include "mcp/rewrite/slim_tool.hpp"
 
+#include <span>
+#include <string>
+#include <vector>
+
 namespace pith::mcp {
 
 namespace {
@@ -46,13 +50,16 @@ class list_rewrite {
   }
 
   /// `bracket` is the one that ends the array.
-  void offer_more(std::string_view bracket) {
-    const std::string definition = more_tool_definition();
-    std::string text = out_.tools_after == 0 ? "" : ",";
-    text += definition;
-    changed_.replace(bracket.substr(0, 0), text);
-    ++out_.tools_after;
-    out_.tokens_after += definition_tokens(definition, *counter_);
+  void offer(std::span<const std::string> definitions,
+             std::string_view bracket) {
+    std::string text;
+    for (const std::string& definition : definitions) {
+      if (out_.tools_after != 0) text.push_back(',');
+      text += definition;
+      ++out_.tools_after;
+      out_.tokens_after += definition_tokens(definition, *counter_);
+    }
+    if (!text.empty()) changed_.replace(bracket.substr(0, 0), text);
   }
 
   [[nodiscard]] tool_list_outcome finish() {
@@ -101,7 +108,21 @@ std::string more_tool_definition() {
          R"("properties":{"handle":{"type":"string"},)"
          R"("page":{"type":"integer","minimum":2}},)"
          R"("required":["handle","page"]},)"
-         R"("annotations":{"readOnlyHint":true}})";
+         R"("annotations":{"readOnlyHint":true},)"
+         R"("_meta":{"anthropic/alwaysLoad":true}})";
+}
+
+std::string query_tool_definition() {
+  // Its arguments are those that result_rewriter::query() reads.
+  return R"({"name":"pith_query","description":"Answers a question about a )"
+         R"(tool result that was cut, with one SELECT (SQLite) over its )"
+         R"(tables. The end of the result shows them and its handle.",)"
+         R"("inputSchema":{"type":"object",)"
+         R"("properties":{"handle":{"type":"string"},)"
+         R"("sql":{"type":"string"}},)"
+         R"("required":["handle","sql"]},)"
+         R"("annotations":{"readOnlyHint":true},)"
+         R"("_meta":{"anthropic/alwaysLoad":true}})";
 }
 
 std::size_t definition_tokens(std::string_view definition,
@@ -120,8 +141,15 @@ tool_list_outcome rewrite_tool_list(std::string_view result,
   list_rewrite rewrite{result, policy, counter, registry};
   for (const std::string_view definition : *tools) rewrite.take(definition);
   // A tool of the server's own keeps the name, on whichever page it stood.
-  if (policy.more && is_last_page(result) && !registry.find(more_tool)) {
-    rewrite.offer_more(array->substr(array->size() - 1));
+  if (is_last_page(result)) {
+    std::vector<std::string> own;
+    if (policy.cuts() && !registry.find(more_tool)) {
+      own.push_back(more_tool_definition());
+    }
+    if (policy.ask && !registry.find(query_tool)) {
+      own.push_back(query_tool_definition());
+    }
+    rewrite.offer(own, array->substr(array->size() - 1));
   }
   return rewrite.finish();
 }

@@ -7,7 +7,7 @@
 
 #include <pith/tokens.hpp>
 
-#include "mcp/rewrite/pages/page_store.hpp"
+#include "mcp/rewrite/pages/own_tools.hpp"
 #include "mcp/rewrite/policy.hpp"
 
 #include <cstddef>
@@ -55,8 +55,9 @@ struct tool_list_outcome {
   std::size_t tokens_after = 0;
 };
 
-/// The raw definition of more_tool.
+/// The raw definitions of more_tool and query_tool.
 [[nodiscard]] std::string more_tool_definition();
+[[nodiscard]] std::string query_tool_definition();
 
 /// What a definition costs: the tokens of its compact form, which is how
 /// clients hand it on, however it came.
@@ -66,10 +67,11 @@ struct tool_list_outcome {
 /// Rewrites the raw result of a tools/list and notes the tools that stay in
 /// `registry`. Removes tools that the policy does not allow, outputSchema of
 /// tools whose structuredContent will go (mode text_only, no app), and what the
-/// policy slims (slim_tool.hpp); adds pith_more on the last page, which has no
-/// nextCursor, when the policy offers it and no tool has its name. Never
-/// touches names, types or required members. Each definition keeps all other
-/// bytes, and the result all beside `tools`. A result that is not a list stays.
+/// policy slims (slim_tool.hpp); adds pith_more and pith_query on the last
+/// page, which has no nextCursor, when the policy offers them and no tool has
+/// the name. Never touches names, types or required members. Each definition
+/// keeps all other bytes, and the result all beside `tools`. A result that is
+/// not a list stays.
 [[nodiscard]] tool_list_outcome rewrite_tool_list(std::string_view result,
                                                   const rewrite_policy& policy,
                                                   token_counter& counter,

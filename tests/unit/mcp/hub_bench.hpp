@@ -8,7 +8,7 @@
 #include "mcp/http/sse.hpp"
 #include "mcp/hub/stdio_hub.hpp"
 #include "mcp/observe/metrics.hpp"
-#include "mcp/rewrite/pages/page_store.hpp"
+#include "mcp/state/memory_store.hpp"
 
 #include <gtest/gtest.h>
 
@@ -312,7 +312,7 @@ struct hub_bench {
 
   boost::asio::io_context io;
   pith::mcp::gateway_metrics metrics;
-  pith::mcp::page_store pages;
+  pith::mcp::memory_store pages;
   std::shared_ptr<pith::mcp::server_state> server =
       std::make_shared<pith::mcp::server_state>();
   pith::mcp::hub_options options;

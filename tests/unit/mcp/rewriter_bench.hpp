@@ -13,6 +13,7 @@
 #include "mcp/protocol/call_result.hpp"
 #include "mcp/raw_json/json_span.hpp"
 #include "mcp/rewrite/result_rewriter.hpp"
+#include "mcp/state/memory_store.hpp"
 
 #include <gtest/gtest.h>
 
@@ -109,14 +110,14 @@ inline std::string pretty(std::string_view json) {
 /// A rewriter and all that it needs.
 struct rewriter_bench {
   explicit rewriter_bench(std::vector<std::string> formats = {"gcf"},
-                          const page_store::limits& room = {})
+                          const memory_store::limits& room = {})
       : pages(room) {
     policy.formats = std::move(formats);
     rewriter = result_rewriter{policy, make_counter(), &pages};
   }
 
   rewrite_policy policy{};
-  page_store pages;
+  memory_store pages;
   result_rewriter rewriter{policy, make_counter(), &pages};
   client_profile client{};
 

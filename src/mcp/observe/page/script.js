@@ -100,6 +100,11 @@ function draw_figures(all) {
         'median; p99 ' + time(all.added_ms.p99)),
     figure('Kept below limits', count(all.limit_crossings_avoided),
         count(all.paged) + ' cut into pages')];
+  if (all.asking) {
+    list.push(figure('Saved by asking', count(all.asking.tokens_saved),
+        'of ' + count(all.asking.tokens_before) + ', in ' +
+        count(all.asking.results) + ' results'));
+  }
   by('figures').replaceChildren(...list);
 }
 

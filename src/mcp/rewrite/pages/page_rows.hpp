@@ -33,6 +33,10 @@ class page_rows {
   [[nodiscard]] std::size_t size() const noexcept { return units_.size(); }
   /// They are elements of one array, and nothing else.
   [[nodiscard]] bool are_rows() const noexcept { return are_rows_; }
+  /// The keys from the value to what holds the rows.
+  [[nodiscard]] const std::vector<std::string_view>& path() const noexcept {
+    return path_;
+  }
   /// The value with `count` rows from `first` on, and nothing of the others.
   /// What is beside the rows comes with the first one.
   [[nodiscard]] result<document> slice(std::size_t first,

@@ -27,8 +27,9 @@ std::string_view take_word(std::string_view& line) {
   return word;
 }
 
-std::size_t number_of(std::string_view word) {
-  std::size_t value = 0;
+template <typename Number = std::size_t>
+Number number_of(std::string_view word) {
+  Number value = 0;
   (void)std::from_chars(word.data(), word.data() + word.size(), value);
   return value;
 }
@@ -64,7 +65,12 @@ std::string pack(const page_plan& plan) {
   std::string out = plan.kind == page_kind::rows ? "rows " : "blocks ";
   out.append(std::to_string(plan.limits.tokens)).push_back(' ');
   out.append(std::to_string(plan.limits.characters)).push_back(' ');
-  out.append(plan.format).push_back('\n');
+  out.append(plan.format);
+  if (plan.kept_at != 0) {
+    out.append(plan.is_asked ? " asked " : " read ");
+    out.append(std::to_string(plan.kept_at));
+  }
+  out.push_back('\n');
   out.append(plan.payload);
   return out;
 }
@@ -80,6 +86,8 @@ std::shared_ptr<const paged_result> paged_result::open(
   out->limits_.tokens = number_of(take_word(head));
   out->limits_.characters = number_of(take_word(head));
   out->with_ = candidate_called(take_word(head));
+  out->is_asked_ = take_word(head) == "asked";
+  out->kept_at_ = number_of<std::int64_t>(take_word(head));
   if (!out->read_payload(text.substr(end + 1))) return nullptr;
   return out;
 }
@@ -311,6 +319,49 @@ std::optional<result_page> paged_result::make(token_counter& counter,
     if (page) return page;
   }
   return make_piece(counter, at, number, handle, beside);
+}
+
+std::optional<result_page> paged_result::make_preview(
+    token_counter& counter, std::size_t max_rows, std::size_t most_tokens,
+    std::string_view handle, std::string_view shape,
+    const text_cost& beside) const {
+  if (!rows_) return std::nullopt;
+  const auto fits = [&](const text_cost& cost) {
+    return cost.tokens <= most_tokens && usage(sum(cost, beside)) <= 1.0;
+  };
+  // Few enough to try them all.
+  for (std::size_t rows = std::min(max_rows, size()); rows != 0; rows /= 2) {
+    auto page = make_trial(counter, {}, rows, 1, handle, with_);
+    if (!page || !is_faithful(*page, {}, with_)) {
+      page = make_trial(counter, {}, rows, 1, handle, {codecs().find("json")});
+    }
+    if (!page) continue;
+    // Where all is read, nobody asks.
+    if (!page->is_last) add_shape(counter, *page, shape);
+    if (fits(page->cost)) return page;
+  }
+  result_page none;
+  none.trailer = "[pith] no ";
+  none.trailer.append(unit_name()).append(" of ");
+  none.trailer.append(std::to_string(size())).append(" fits here; call ");
+  none.trailer.append(more_tool).append(R"( with {"handle":")");
+  none.trailer.append(handle).append(R"(","page":2} for the first)");
+  add_shape(counter, none, shape);
+  if (!fits(none.cost)) return std::nullopt;
+  return none;
+}
+
+void paged_result::add_shape(token_counter& counter, result_page& page,
+                             std::string_view shape) {
+  page.trailer.append(", or ").append(query_tool);
+  page.trailer.append(
+      " with the handle and a SELECT for what you want to know. SQLite "
+      "tables:\n");
+  page.trailer.append(shape);
+  page.cost = cost_of(counter, page.trailer);
+  for (const result_page::part& part : page.parts) {
+    page.cost = sum(page.cost, cost_of(counter, part.text));
+  }
 }
 
 std::string paged_result::block_of(const result_page::part& part) const {

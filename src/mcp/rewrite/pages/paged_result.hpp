@@ -9,9 +9,10 @@
 #include <pith/tokens.hpp>
 
 #include "mcp/protocol/call_result.hpp"
+#include "mcp/rewrite/pages/own_tools.hpp"
 #include "mcp/rewrite/pages/page_rows.hpp"
-#include "mcp/rewrite/pages/page_store.hpp"
 #include "mcp/rewrite/pages/text_cut.hpp"
+#include "mcp/state/result_store.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -37,6 +38,10 @@ struct page_plan {
   std::string format = "json";
   /// The value as JSON, or a raw array of text blocks.
   std::string payload{};
+  /// The model was offered to ask about it instead of reading it.
+  bool is_asked = false;
+  /// When it was kept, in milliseconds since 1970; what `now` is to a query.
+  std::int64_t kept_at = 0;
 };
 
 /// A plan as one text, for the page store.
@@ -66,7 +71,7 @@ struct result_page {
 ///
 /// Reading what is kept takes longer than making a page of it: keep the object.
 /// It never changes, and several threads may use it.
-class paged_result {
+class paged_result final : public made_value {
  public:
   /// Null when `packed` is not a plan, or nothing can be cut. The text is kept.
   [[nodiscard]] static std::shared_ptr<const paged_result> open(
@@ -79,6 +84,20 @@ class paged_result {
       token_counter& counter, page_mark at, std::size_t number,
       std::string_view handle, const text_cost& beside = {}) const;
 
+  /// The first few rows, and how to go on: by pages, or with questions about
+  /// the tables that `shape` describes. At most `max_rows` rows that together
+  /// cost at most `most_tokens` with all words; possibly none. Nothing when
+  /// there is no room for the words.
+  [[nodiscard]] std::optional<result_page> make_preview(
+      token_counter& counter, std::size_t max_rows, std::size_t most_tokens,
+      std::string_view handle, std::string_view shape,
+      const text_cost& beside) const;
+
+  [[nodiscard]] bool is_asked() const noexcept { return is_asked_; }
+  [[nodiscard]] std::int64_t kept_at() const noexcept { return kept_at_; }
+  /// The value, and where its rows are; null when it is not one.
+  [[nodiscard]] const page_rows* rows() const noexcept { return rows_.get(); }
+  [[nodiscard]] value root() const noexcept { return value_.root(); }
   /// What it holds beside the text.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
   /// A part as a raw block; with the annotations of the block it is of.
@@ -116,11 +135,15 @@ class paged_result {
                                                   const candidate& with) const;
   [[nodiscard]] bool is_faithful(const result_page& page, page_mark at,
                                  const candidate& with) const;
+  static void add_shape(token_counter& counter, result_page& page,
+                        std::string_view shape);
   [[nodiscard]] std::size_t guess(page_mark at) const noexcept;
 
   std::shared_ptr<const std::string> packed_;
   page_kind kind_ = page_kind::blocks;
   text_cost limits_{};
+  bool is_asked_ = false;
+  std::int64_t kept_at_ = 0;
   candidate with_{};
   std::size_t payload_bytes_ = 0;
   document value_{};                         // rows

@@ -27,7 +27,8 @@ TEST(configuration, servers_inherit_how_to_rewrite) {
       "[server.b]\nurl = \"http://b/\"\n"
       "[rewrite]\nmode = \"keep-structured\"\nformats = [\"tron\", \"GCF\", "
       "\"json\", \"gcf\"]\nslim = true\nmin_tokens = 9\nunfold = false\n"
-      "errors = true\nresources = true\nmore = true\n"
+      "errors = true\nresources = true\nmore = true\nask = true\n"
+      "ask_tokens = 5000\n"
       "tokenizer = \"cl100k_base\"\nallow = [\"get_*\"]\ndeny = [\"get_x\"]\n"
       "tools = [{ match = \"read_*\", mode = \"passthrough\" }]\n");
   ASSERT_EQ(made.servers.size(), 2U);
@@ -41,7 +42,8 @@ TEST(configuration, servers_inherit_how_to_rewrite) {
   EXPECT_TRUE(common.slim.titles && common.slim.examples &&
               common.slim.schema_noise && common.slim.icons);
   EXPECT_FALSE(common.unfold);
-  EXPECT_TRUE(common.errors && common.resources && common.more);
+  EXPECT_TRUE(common.errors && common.resources && common.more && common.ask);
+  EXPECT_EQ(common.ask_tokens, 5'000U);
   EXPECT_EQ(common.tokenizer, "cl100k_base");
   ASSERT_EQ(common.tools.size(), 1U);
   EXPECT_EQ(common.tools[0].tools, "read_*");

@@ -56,7 +56,7 @@ class conversation_test : public testing::Test {
     return std::string(last.forward);
   }
 
-  page_store pages;
+  memory_store pages;
   gateway_metrics metrics;
   std::shared_ptr<server_state> server = std::make_shared<server_state>();
   std::unique_ptr<message_interpreter> interpreter;
@@ -177,6 +177,39 @@ TEST_F(conversation_test, more_is_answered_here) {
   EXPECT_EQ(ask(call("7", "pith_more")), "");
   ASSERT_EQ(last.answers.size(), 1U);
   EXPECT_NE(last.answers[0].find("\"isError\":true"), std::string::npos);
+}
+
+TEST_F(conversation_test, questions_are_answered_here) {
+  EXPECT_NE(ask(call("1", "pith_query")), "");  // nobody offered it
+  server->policy.ask = true;
+  caller who;
+  who.client.max_tokens = 300;
+  who.owner = "me";
+  talk = std::make_unique<conversation>(*interpreter, who);
+  ask(call("1", "query"));
+  const auto first = talk->from_server(answer("1", rows(200)));
+  ASSERT_TRUE(first);
+  constexpr std::string_view head = R"({\"handle\":\")";
+  const std::size_t at = first->find(head);
+  ASSERT_NE(at, first->npos) << *first;
+  const std::string handle = first->substr(at + head.size(), 32);
+  const std::string question =
+      R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":)"
+      R"("pith_query","arguments":{"handle":")" +
+      handle + R"(","sql":"SELECT count(*) AS n FROM t"}}})";
+  EXPECT_EQ(ask(question), "");
+  ASSERT_EQ(last.answers.size(), 1U);
+  EXPECT_NE(last.answers[0].find(R"([{\"n\":200}])"), std::string::npos)
+      << last.answers[0];
+  const std::string stats = metrics.json();
+  EXPECT_NE(stats.find(R"("asking":{"results":1,)"), std::string::npos)
+      << stats;
+  EXPECT_NE(stats.find(R"("name":"pith_query","calls":1,)"), std::string::npos);
+  // To somebody else the handle is one that never was.
+  who.owner = "you";
+  talk = std::make_unique<conversation>(*interpreter, who);
+  ask(question);
+  EXPECT_NE(last.answers[0].find("this handle has expired"), std::string::npos);
 }
 
 TEST_F(conversation_test, lists_lose_their_output_schemas) {

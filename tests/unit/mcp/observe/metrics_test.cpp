@@ -171,6 +171,46 @@ TEST(gateway_metrics, pages_and_limits) {
   EXPECT_EQ(n.at({"totals", "limit_crossings_avoided"}), 1);
 }
 
+TEST(gateway_metrics, asking_is_a_saving_of_its_own) {
+  gateway_metrics m;
+  EXPECT_EQ(metrics_json{m}.at({"totals", "asking"}), -1);
+  call_record kept = rewritten("s", "t", 30'000, 900);
+  kept.is_paged = true;
+  kept.is_asked = true;
+  m.record(kept);
+  call_record question = rewritten("s", "pith_query", 0, 60);
+  question.is_asked = true;
+  question.tokens_asking = 40;
+  m.record(question);
+  m.record(rewritten("s", "t", 500, 400));
+  EXPECT_THAT(m.prometheus(),
+              AllOf(HasSubstr("pith_asked_results_total{server=\"s\"} 1\n"),
+                    HasSubstr("pith_asking_tokens_before_total{server=\"s\"} "
+                              "30000\n"),
+                    HasSubstr("pith_asking_tokens_after_total{server=\"s\"} "
+                              "1000\n")));
+  const metrics_json n{m};
+  EXPECT_EQ(n.at({"totals", "asking", "results"}), 1);
+  EXPECT_EQ(n.at({"totals", "asking", "tokens_before"}), 30'000);
+  EXPECT_EQ(n.at({"totals", "asking", "tokens_after"}), 1'000);
+  EXPECT_EQ(n.at({"totals", "asking", "tokens_saved"}), 29'000);
+  EXPECT_EQ(n.at({"totals", "tokens_after"}), 1'360);
+}
+
+TEST(gateway_metrics, asking_may_cost_more_than_it_saves) {
+  gateway_metrics m;
+  call_record kept = rewritten("s", "t", 1'000, 900);
+  kept.is_paged = true;
+  kept.is_asked = true;
+  m.record(kept);
+  call_record page = rewritten("s", "pith_more", 0, 1'100);
+  page.is_asked = true;
+  m.record(page);
+  const metrics_json n{m};
+  EXPECT_EQ(n.at({"totals", "asking", "tokens_saved"}), -1'000);
+  EXPECT_EQ(n.at({"totals", "asking", "saved_share"}), -1);
+}
+
 TEST(gateway_metrics, tool_lists_are_the_last_ones_and_pages_add_up) {
   gateway_metrics m;
   m.record({.server = "s", .tools_before = 5, .tokens_before = 900});

@@ -166,6 +166,27 @@ TEST_F(tool_list, a_tool_of_the_server_keeps_the_name_of_more) {
   EXPECT_FALSE(run(R"({"tools":[{"name":"b"}]})").result);
 }
 
+TEST_F(tool_list, questions_are_offered_with_pages) {
+  policy_.ask = true;
+  const std::string own =
+      more_tool_definition() + "," + query_tool_definition();
+  EXPECT_EQ(sent(R"({"tools":[{"name":"a"}]})"),
+            R"({"tools":[{"name":"a"},)" + own + "]}");
+  EXPECT_EQ(sent(R"({"tools":[]})"), R"({"tools":[)" + own + "]}");
+  EXPECT_EQ(
+      sent(R"({"tools":[{"name":"pith_query"}]})"),
+      R"({"tools":[{"name":"pith_query"},)" + more_tool_definition() + "]}");
+  for (const std::string& tool :
+       {more_tool_definition(), query_tool_definition()}) {
+    EXPECT_EQ(value_length(tool), tool.size());
+    // Clients that put tools off would hide these with the handle in sight.
+    EXPECT_EQ(find_member(*find_member(tool, "_meta"), "anthropic/alwaysLoad"),
+              "true");
+  }
+  EXPECT_TRUE(
+      is_text(*find_member(query_tool_definition(), "name"), query_tool));
+}
+
 TEST_F(tool_list, a_definition_costs_its_compact_form) {
   EXPECT_EQ(definition_tokens("{ \"name\" :\n  \"a\" }", *counter_),
             counter_->count(R"({"name":"a"})"));

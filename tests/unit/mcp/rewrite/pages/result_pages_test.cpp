@@ -15,7 +15,7 @@ struct limits {
 };
 
 struct paging_bench : rewriter_bench {
-  explicit paging_bench(limits of, const page_store::limits& room = {})
+  explicit paging_bench(limits of, const memory_store::limits& room = {})
       : rewriter_bench({"gcf"}, room) {
     policy.more = true;
     client.max_tokens = of.tokens;
@@ -403,10 +403,10 @@ TEST(result_pages, are_read_once) {
   const std::string raw{*find_member(arguments, "handle")};
   const std::string handle = *pith::mcp::text_of(raw);
   const std::string second = bench.rewriter.more(page_request(raw, 2), "me");
-  const auto paged = bench.pages.find_opened("me", handle);
+  const auto paged = bench.pages.find_made("me", handle, made_kind::pages);
   ASSERT_NE(paged, nullptr);
   EXPECT_EQ(bench.rewriter.more(page_request(raw, 2), "me"), second);
-  EXPECT_EQ(bench.pages.find_opened("me", handle), paged);
+  EXPECT_EQ(bench.pages.find_made("me", handle, made_kind::pages), paged);
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/rewrite/pages/page_store.hpp"
-
-#include "mcp/rewrite/pages/paged_result.hpp"
+#include "mcp/state/memory_store.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,8 +14,8 @@ namespace {
 using namespace pith::mcp;
 using std::chrono::seconds;
 
-TEST(page_store, gives_back_what_it_keeps) {
-  page_store pages;
+TEST(memory_store, gives_back_what_it_keeps) {
+  memory_store pages;
   const std::string handle = pages.keep("me", "the rest");
   ASSERT_EQ(handle.size(), 32U);
   EXPECT_TRUE(std::ranges::all_of(handle, [](char c) {
@@ -31,8 +29,8 @@ TEST(page_store, gives_back_what_it_keeps) {
   EXPECT_EQ(pages.size(), 1U);
 }
 
-TEST(page_store, keeps_for_the_owner_alone) {
-  page_store pages;
+TEST(memory_store, keeps_for_the_owner_alone) {
+  memory_store pages;
   const std::string handle = pages.keep("me", "x");
   EXPECT_EQ(pages.find("you", handle), nullptr);
   EXPECT_EQ(pages.find("", handle), nullptr);
@@ -45,15 +43,15 @@ TEST(page_store, keeps_for_the_owner_alone) {
   EXPECT_EQ(pages.size(), 0U);
 }
 
-TEST(page_store, never_gives_a_handle_twice) {
-  page_store pages;
+TEST(memory_store, never_gives_a_handle_twice) {
+  memory_store pages;
   std::set<std::string> handles;
   for (int i = 0; i < 500; ++i) handles.insert(pages.keep("me", "x"));
   EXPECT_EQ(handles.size(), 500U);
 }
 
-TEST(page_store, lets_the_oldest_go_when_it_is_full) {
-  page_store pages({.entries = 2, .bytes = 1U << 20U, .life = seconds(60)});
+TEST(memory_store, lets_the_oldest_go_when_it_is_full) {
+  memory_store pages({.entries = 2, .bytes = 1U << 20U, .life = seconds(60)});
   const std::string a = pages.keep("me", "a");
   const std::string b = pages.keep("me", "b");
   const std::string c = pages.keep("me", "c");
@@ -63,8 +61,8 @@ TEST(page_store, lets_the_oldest_go_when_it_is_full) {
   EXPECT_EQ(pages.size(), 2U);
 }
 
-TEST(page_store, is_bounded_in_bytes) {
-  page_store pages({.entries = 100, .bytes = 3000, .life = seconds(60)});
+TEST(memory_store, is_bounded_in_bytes) {
+  memory_store pages({.entries = 100, .bytes = 3000, .life = seconds(60)});
   EXPECT_EQ(pages.keep("me", std::string(3000, 'x')), "");
   const std::string a = pages.keep("me", std::string(1500, 'a'));
   const std::string b = pages.keep("me", std::string(1500, 'b'));
@@ -73,8 +71,8 @@ TEST(page_store, is_bounded_in_bytes) {
 }
 
 /// Somebody who fills the store loses his own pages first.
-TEST(page_store, protects_others_from_one_that_keeps_much) {
-  page_store pages({.entries = 10, .bytes = 1U << 20U, .life = seconds(60)});
+TEST(memory_store, protects_others_from_one_that_keeps_much) {
+  memory_store pages({.entries = 10, .bytes = 1U << 20U, .life = seconds(60)});
   const std::string mine = pages.keep("me", "small");
   for (int i = 0; i < 100; ++i) {
     EXPECT_NE(pages.keep("you", std::string(1000, 'x')), "");
@@ -83,21 +81,21 @@ TEST(page_store, protects_others_from_one_that_keeps_much) {
   EXPECT_EQ(pages.size(), 10U);
 }
 
-TEST(page_store, forgets_after_a_while) {
-  page_store pages({.entries = 10, .bytes = 1U << 20U, .life = seconds(0)});
+TEST(memory_store, forgets_after_a_while) {
+  memory_store pages({.entries = 10, .bytes = 1U << 20U, .life = seconds(0)});
   const std::string handle = pages.keep("me", "x");
   EXPECT_FALSE(handle.empty());
   EXPECT_EQ(pages.find("me", handle), nullptr);
   EXPECT_EQ(pages.size(), 0U);
 }
 
-TEST(page_store, keeps_nothing_without_room) {
-  page_store pages({.entries = 0, .bytes = 1U << 20U, .life = seconds(60)});
+TEST(memory_store, keeps_nothing_without_room) {
+  memory_store pages({.entries = 0, .bytes = 1U << 20U, .life = seconds(60)});
   EXPECT_EQ(pages.keep("me", "x"), "");
 }
 
-TEST(page_store, remembers_where_pages_begin) {
-  page_store pages;
+TEST(memory_store, remembers_where_pages_begin) {
+  memory_store pages;
   const std::string handle = pages.keep("me", "x");
   EXPECT_TRUE(pages.marks("me", handle).empty());
   pages.add_mark("me", handle, 0, {7, 0});
@@ -109,8 +107,8 @@ TEST(page_store, remembers_where_pages_begin) {
   EXPECT_TRUE(pages.marks("you", handle).empty());
 }
 
-TEST(page_store, serves_several_threads) {
-  page_store pages({.entries = 50, .bytes = 1U << 20U, .life = seconds(60)});
+TEST(memory_store, serves_several_threads) {
+  memory_store pages({.entries = 50, .bytes = 1U << 20U, .life = seconds(60)});
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([&pages, t] {
@@ -131,8 +129,8 @@ TEST(page_store, serves_several_threads) {
 }
 
 // Sessions of one principal share what it may have; the oldest goes.
-TEST(page_store, limits_each_tenant) {
-  page_store pages;
+TEST(memory_store, limits_each_tenant) {
+  memory_store pages;
   pages.set_share(2, 10'000);
   const std::string a = pages.keep({"session-1", "alice"}, "a");
   const std::string b = pages.keep({"session-2", "alice"}, "b");
@@ -151,34 +149,31 @@ TEST(page_store, limits_each_tenant) {
   EXPECT_NE(pages.keep("nobody limits this", std::string(20'000, 'x')), "");
 }
 
-std::shared_ptr<const paged_result> opened_rows() {
-  return paged_result::open(
-      std::make_shared<const std::string>("rows 100 0 json\n[1,2,3]"));
-}
+constexpr auto as_pages = made_kind::pages;
 
-TEST(page_store, keeps_what_was_opened_in_the_share_of_its_tenant) {
-  page_store pages;
+TEST(memory_store, keeps_what_was_made_in_the_share_of_its_tenant) {
+  memory_store pages;
   pages.set_share(10, 10'000);
-  const auto paged = opened_rows();
+  const auto paged = std::make_shared<const made_value>();
   ASSERT_NE(paged, nullptr);
   const std::string a = pages.keep({"me", "alice"}, "a");
-  EXPECT_EQ(pages.find_opened("me", a), nullptr);
-  pages.keep_opened("you", a, paged, 10);
-  EXPECT_EQ(pages.find_opened("me", a), nullptr);
-  pages.keep_opened("me", a, paged, 5'000);
-  EXPECT_EQ(pages.find_opened("me", a), paged);
-  EXPECT_EQ(pages.find_opened("you", a), nullptr);
+  EXPECT_EQ(pages.find_made("me", a, as_pages), nullptr);
+  pages.keep_made("you", a, as_pages, paged, 10);
+  EXPECT_EQ(pages.find_made("me", a, as_pages), nullptr);
+  pages.keep_made("me", a, as_pages, paged, 5'000);
+  EXPECT_EQ(pages.find_made("me", a, as_pages), paged);
+  EXPECT_EQ(pages.find_made("you", a, as_pages), nullptr);
   // Another one takes its place, but one that is too large does not.
   const std::string b = pages.keep({"me", "alice"}, "b");
-  pages.keep_opened("me", b, paged, 5'000);
-  EXPECT_EQ(pages.find_opened("me", a), nullptr);
-  EXPECT_EQ(pages.find_opened("me", b), paged);
-  pages.keep_opened("me", a, paged, 20'000);
-  EXPECT_EQ(pages.find_opened("me", a), nullptr);
+  pages.keep_made("me", b, as_pages, paged, 5'000);
+  EXPECT_EQ(pages.find_made("me", a, as_pages), nullptr);
+  EXPECT_EQ(pages.find_made("me", b, as_pages), paged);
+  pages.keep_made("me", a, as_pages, paged, 20'000);
+  EXPECT_EQ(pages.find_made("me", a, as_pages), nullptr);
   // It goes before any text does.
-  pages.keep_opened("me", b, paged, 5'000);
+  pages.keep_made("me", b, as_pages, paged, 5'000);
   const std::string c = pages.keep({"me", "alice"}, std::string(6'000, 'x'));
-  EXPECT_EQ(pages.find_opened("me", b), nullptr);
+  EXPECT_EQ(pages.find_made("me", b, as_pages), nullptr);
   for (const std::string& each : {a, b, c}) {
     EXPECT_NE(pages.find("me", each), nullptr);
   }

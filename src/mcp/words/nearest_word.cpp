@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/config/nearest_word.hpp"
+#include "mcp/words/nearest_word.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/rewrite/pages/page_store.hpp"
+#include "mcp/state/memory_store.hpp"
 
 #include "mcp/protocol/random_id.hpp"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <list>
 #include <map>
@@ -27,12 +28,18 @@ struct entry {
   std::shared_ptr<const std::string> rest;
   std::vector<page_mark> marks{};
   clock::time_point since{};
-  std::shared_ptr<const paged_result> opened{};
-  std::size_t opened_bytes = 0;
+  /// What was made of the text, by made_kind.
+  struct made {
+    std::shared_ptr<const made_value> what{};
+    std::size_t bytes = 0;
+  };
+  std::array<made, made_kind_count> made_of{};
 
   [[nodiscard]] std::size_t bytes() const noexcept {
-    return rest->size() + owner.size() + share.size() + overhead_bytes +
-           opened_bytes;
+    std::size_t sum =
+        rest->size() + owner.size() + share.size() + overhead_bytes;
+    for (const made& each : made_of) sum += each.bytes;
+    return sum;
   }
 };
 
@@ -43,7 +50,7 @@ struct share {
 
 }  // namespace
 
-struct page_store::state {
+struct memory_store::state {
   using entry_list = std::list<entry>;  // the oldest first
 
   explicit state(const limits& wanted) : bounds(wanted) {}
@@ -57,11 +64,10 @@ struct page_store::state {
     entries.erase(which);
   }
 
-  void drop_opened(entry& which) {
-    bytes -= which.opened_bytes;
-    shares.find(which.share)->second.bytes -= which.opened_bytes;
-    which.opened_bytes = 0;
-    which.opened = nullptr;
+  void drop_made(entry& of, entry::made& which) {
+    bytes -= which.bytes;
+    shares.find(of.share)->second.bytes -= which.bytes;
+    which = {};
   }
 
   void drop_expired() {
@@ -73,12 +79,15 @@ struct page_store::state {
 
   /// What of this share can be made again; false when there is nothing.
   bool shrink(std::string_view whose) {
-    const auto found = std::find_if(
-        entries.begin(), entries.end(),
-        [&](const entry& e) { return e.opened && e.share == whose; });
-    if (found == entries.end()) return false;
-    drop_opened(*found);
-    return true;
+    for (entry& each : entries) {
+      if (each.share != whose) continue;
+      for (entry::made& made : each.made_of) {
+        if (!made.what) continue;
+        drop_made(each, made);
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Makes the share of a holder smaller: what can be made again goes before
@@ -124,18 +133,18 @@ struct page_store::state {
   std::size_t bytes = 0;
 };
 
-page_store::page_store(const limits& bounds)
+memory_store::memory_store(const limits& bounds)
     : state_(std::make_unique<state>(bounds)) {}
 
-page_store::~page_store() = default;
+memory_store::~memory_store() = default;
 
-void page_store::set_share(std::size_t entries_each, std::size_t bytes_each) {
+void memory_store::set_share(std::size_t entries_each, std::size_t bytes_each) {
   const std::lock_guard hold{state_->lock};
   state_->bounds.entries_each = entries_each;
   state_->bounds.bytes_each = bytes_each;
 }
 
-std::string page_store::keep(const page_owner& owner, std::string rest) {
+std::string memory_store::keep(const page_owner& owner, std::string rest) {
   const bool is_limited = !owner.tenant.empty();
   entry fresh{std::string(owner.name),
               std::string(is_limited ? owner.tenant : owner.name), is_limited,
@@ -170,21 +179,24 @@ std::string page_store::keep(const page_owner& owner, std::string rest) {
   return last->handle;
 }
 
-std::shared_ptr<const paged_result> page_store::find_opened(
-    std::string_view owner, std::string_view handle) {
+std::shared_ptr<const made_value> memory_store::find_made(
+    std::string_view owner, std::string_view handle, made_kind what) {
   const std::lock_guard hold{state_->lock};
   const entry* const found = state_->find(owner, handle);
-  return found == nullptr ? nullptr : found->opened;
+  return found == nullptr ? nullptr
+                          : found->made_of[static_cast<std::size_t>(what)].what;
 }
 
-void page_store::keep_opened(std::string_view owner, std::string_view handle,
-                             std::shared_ptr<const paged_result> opened,
+void memory_store::keep_made(std::string_view owner, std::string_view handle,
+                             made_kind what,
+                             std::shared_ptr<const made_value> made,
                              std::size_t bytes) {
   state& s = *state_;
   const std::lock_guard hold{s.lock};
   entry* const found = s.find(owner, handle);
   if (found == nullptr) return;
-  if (found->opened) s.drop_opened(*found);
+  entry::made& place = found->made_of[static_cast<std::size_t>(what)];
+  if (place.what) s.drop_made(*found, place);
   const auto fits = [&] {
     return s.bytes + bytes <= s.bounds.bytes &&
            (!found->is_limited ||
@@ -193,34 +205,33 @@ void page_store::keep_opened(std::string_view owner, std::string_view handle,
   while (!fits()) {
     if (!s.shrink(found->share)) return;
   }
-  found->opened = std::move(opened);
-  found->opened_bytes = bytes;
+  place = {std::move(made), bytes};
   s.bytes += bytes;
   s.shares[found->share].bytes += bytes;
 }
 
-std::shared_ptr<const std::string> page_store::find(std::string_view owner,
-                                                    std::string_view handle) {
+std::shared_ptr<const std::string> memory_store::find(std::string_view owner,
+                                                      std::string_view handle) {
   const std::lock_guard hold{state_->lock};
   const entry* const found = state_->find(owner, handle);
   return found == nullptr ? nullptr : found->rest;
 }
 
-void page_store::forget(std::string_view owner, std::string_view handle) {
+void memory_store::forget(std::string_view owner, std::string_view handle) {
   const std::lock_guard hold{state_->lock};
   if (state_->find(owner, handle) == nullptr) return;
   state_->drop(state_->by_handle.find(handle)->second);
 }
 
-std::vector<page_mark> page_store::marks(std::string_view owner,
-                                         std::string_view handle) {
+std::vector<page_mark> memory_store::marks(std::string_view owner,
+                                           std::string_view handle) {
   const std::lock_guard hold{state_->lock};
   const entry* const found = state_->find(owner, handle);
   return found == nullptr ? std::vector<page_mark>{} : found->marks;
 }
 
-void page_store::add_mark(std::string_view owner, std::string_view handle,
-                          std::size_t known, page_mark next) {
+void memory_store::add_mark(std::string_view owner, std::string_view handle,
+                            std::size_t known, page_mark next) {
   const std::lock_guard hold{state_->lock};
   entry* const found = state_->find(owner, handle);
   if (found != nullptr && found->marks.size() == known) {
@@ -228,7 +239,7 @@ void page_store::add_mark(std::string_view owner, std::string_view handle,
   }
 }
 
-std::size_t page_store::size() const {
+std::size_t memory_store::size() const {
   const std::lock_guard hold{state_->lock};
   return state_->entries.size();
 }

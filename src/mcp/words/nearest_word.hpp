@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// What a mistyped word was meant to be.
-#ifndef PITH_MCP_CONFIG_NEAREST_WORD_HPP
-#define PITH_MCP_CONFIG_NEAREST_WORD_HPP
+#ifndef PITH_MCP_WORDS_NEAREST_WORD_HPP
+#define PITH_MCP_WORDS_NEAREST_WORD_HPP
 
 #include <span>
 #include <string_view>
@@ -16,4 +16,4 @@ namespace pith::mcp {
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_CONFIG_NEAREST_WORD_HPP
+#endif  // PITH_MCP_WORDS_NEAREST_WORD_HPP

@@ -1,0 +1,1 @@
+SELECT t.id, sum(i.qty) AS q FROM t JOIN t_items i ON i._parent = t._row GROUP BY t.id ORDER BY q DESC

@@ -1,0 +1,1 @@
+SELECT datetime('now'), julianday(), CURRENT_DATE

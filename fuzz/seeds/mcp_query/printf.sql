@@ -1,0 +1,1 @@
+SELECT printf('%5.2f|%-3d|%s', total, id, name) FROM t

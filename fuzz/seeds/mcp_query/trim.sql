@@ -1,0 +1,1 @@
+SELECT trim(name, 'ab'), replace(name, 'a', 'bb'), instr(name, 'b') FROM t
