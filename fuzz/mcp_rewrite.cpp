@@ -10,6 +10,7 @@
 
 #include "mcp/protocol/call_result.hpp"
 #include "mcp/rewrite/result_rewriter.hpp"
+#include "mcp/state/memory_store.hpp"
 #include "require.hpp"
 #include "value_leaves.hpp"
 

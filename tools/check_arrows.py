@@ -94,7 +94,7 @@ ROOMS = {
         "hub": "config http interpret link net net/server observe process "
         "protocol raw_json tenants",
         "gateway": "access config http hub interpret link merge net net/server "
-        "observe process protocol relay tenants",
+        "observe process protocol relay state tenants",
     },
     "apps/pith": {
         "system": "",

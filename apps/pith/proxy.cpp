@@ -14,6 +14,7 @@
 #include "mcp/proxy/merged_proxy.hpp"
 #include "mcp/proxy/stdio_proxy.hpp"
 #include "mcp/raw_json/json_span.hpp"
+#include "mcp/state/memory_store.hpp"
 #include "terminal/layout.hpp"
 #include "work/run.hpp"
 

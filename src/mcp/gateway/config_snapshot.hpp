@@ -7,6 +7,7 @@
 #include "mcp/access/session_seal.hpp"
 #include "mcp/config/configuration.hpp"
 #include "mcp/interpret/message_interpreter.hpp"
+#include "mcp/state/result_store.hpp"
 
 #include <memory>
 #include <string>

@@ -6,6 +6,7 @@
 #include "mcp/gateway/gateway_worker.hpp"
 #include "mcp/gateway/hub_set.hpp"
 #include "mcp/net/tls.hpp"
+#include "mcp/state/memory_store.hpp"
 
 #include <algorithm>
 #include <atomic>

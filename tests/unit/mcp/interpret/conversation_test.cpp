@@ -6,6 +6,7 @@
 #include <pith/gcf.hpp>
 
 #include "mcp/raw_json/json_span.hpp"
+#include "mcp/state/memory_store.hpp"
 
 #include <gtest/gtest.h>
 
