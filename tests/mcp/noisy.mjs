@@ -93,6 +93,7 @@ max_tokens = 300
 
 [rewrite]
 more = true
+ask = true
 
 [auth]
 tokens = { loud = "secret-loud", quiet = "secret-quiet" }

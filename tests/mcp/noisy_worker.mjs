@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The noise of noisy.mjs that takes more than a flood of calls: batches, pages,
-// slow reads, sessions, streams and clients that leave. What is refused is
+// hostile questions, slow reads, sessions, streams and clients that leave. What is refused is
 // tried again at once; at a bare upstream the same requests are sent.
 //
 //   node noisy_worker.mjs LOAD-URL IDLE-URL TOKEN
@@ -81,6 +81,26 @@ async function pages() {
   }
 }
 
+// 100 questions at once that would never be answered.
+async function questions() {
+  const url = `${load}?client=tiny`;
+  const headers = await session('2025-03-26');
+  const attacks = [
+    'SELECT count(*) FROM t a, t b, t c, t d, t e, t f, t g, t h',
+    'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) ' +
+      'SELECT count(*) FROM n',
+    'WITH RECURSIVE n(i, x) AS (SELECT 1, \'a\' UNION ALL ' +
+      'SELECT i+1, i || \'b\' FROM n) SELECT i FROM n ORDER BY x',
+    'PRAGMA query_only=OFF', 'SELECT printf(\'%.*c\', 2000000000, 1)',
+  ];
+  for (;;) {
+    const {text} = await modern_call(url, {token: 'q'});
+    const [, handle] = /handle\\*":\\*"([0-9a-f]+)/.exec(text) ?? [];
+    await post(url, Array.from({length: 100}, (_, n) => call_of(n,
+      'pith_query', {handle, sql: attacks[n % attacks.length]})), {headers});
+  }
+}
+
 // Answers that nobody takes: the socket is not read.
 async function slow_reads() {
   for (;;) {
@@ -128,5 +148,5 @@ async function made_up() {
   }
 }
 
-await Promise.all([batches(), pages(), slow_reads(), sessions(), streams(),
+await Promise.all([batches(), pages(), questions(), slow_reads(), sessions(), streams(),
   who_leaves(), made_up()]);
