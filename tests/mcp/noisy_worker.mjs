@@ -148,5 +148,5 @@ async function made_up() {
   }
 }
 
-await Promise.all([batches(), pages(), questions(), slow_reads(), sessions(), streams(),
-  who_leaves(), made_up()]);
+await Promise.all([batches(), pages(), questions(), slow_reads(), sessions(),
+  streams(), who_leaves(), made_up()]);
