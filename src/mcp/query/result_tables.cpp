@@ -28,6 +28,9 @@ namespace {
 /// Operations of SQLite's virtual machine between two looks at the clock.
 constexpr int steps_per_look = 100;
 constexpr std::size_t max_sql_bytes = 4'000;
+/// What it takes to read a query. No handler is asked meanwhile, and a view
+/// that is used twice in another is read twice: this is what ends that.
+constexpr std::size_t max_reading_bytes = 4U << 20U;
 
 struct limit {
   int which;
@@ -359,15 +362,21 @@ void result_tables::state::answer(std::string_view sql,
                                   const query_limits& bounds,
                                   query_answer& into) {
   refused.clear();
-  const sqlite_budget budget{bounds.memory};
   const sqlite_moment moment{kept_at};
   clock.start(bounds.time, bounds.steps);
-  const open_statement statement = prepare(sql, into);
+  open_statement statement;
+  {
+    const sqlite_budget reading{std::min(bounds.memory, max_reading_bytes)};
+    statement = prepare(sql, into);
+    if (!statement && reading.is_exceeded()) {
+      into.error = "the query is too complicated; write a simpler one";
+    }
+  }
   if (!statement) {
-    if (budget.is_exceeded()) into.error = problem(SQLITE_NOMEM, bounds, true);
     into.error = explain_error(into.error, known);
     return;
   }
+  const sqlite_budget budget{bounds.memory};
   answer_rows rows{statement.get(), bounds};
   for (;;) {
     const int code = sqlite3_step(statement.get());

@@ -283,8 +283,9 @@ std::string result_rewriter::query(std::string_view arguments,
 bool result_rewriter::is_asked(std::string_view arguments,
                                std::string_view owner) {
   const auto handle = text_member(arguments, "handle");
-  const auto paged = handle ? open_kept(owner, *handle) : nullptr;
-  return paged && paged->is_asked();
+  if (!handle || pages_ == nullptr) return false;
+  const auto kept = pages_->find(owner, *handle);
+  return kept && paged_result::is_asked(*kept);
 }
 
 std::shared_ptr<const result_tables> result_rewriter::load_kept(

@@ -86,10 +86,17 @@ std::shared_ptr<const paged_result> paged_result::open(
   out->limits_.tokens = number_of(take_word(head));
   out->limits_.characters = number_of(take_word(head));
   out->with_ = candidate_called(take_word(head));
-  out->is_asked_ = take_word(head) == "asked";
+  take_word(head);  // whether it is asked
   out->kept_at_ = number_of<std::int64_t>(take_word(head));
   if (!out->read_payload(text.substr(end + 1))) return nullptr;
   return out;
+}
+
+bool paged_result::is_asked(std::string_view packed) noexcept {
+  std::string_view head = packed.substr(0, packed.find('\n'));
+  constexpr std::size_t words_before = 4;
+  for (std::size_t i = 0; i < words_before; ++i) take_word(head);
+  return take_word(head) == "asked";
 }
 
 std::size_t paged_result::memory_bytes() const noexcept {

@@ -93,7 +93,8 @@ class paged_result final : public made_value {
       std::string_view handle, std::string_view shape,
       const text_cost& beside) const;
 
-  [[nodiscard]] bool is_asked() const noexcept { return is_asked_; }
+  /// Whether `packed` says page_plan::is_asked; without reading all of it.
+  [[nodiscard]] static bool is_asked(std::string_view packed) noexcept;
   [[nodiscard]] std::int64_t kept_at() const noexcept { return kept_at_; }
   /// The value, and where its rows are; null when it is not one.
   [[nodiscard]] const page_rows* rows() const noexcept { return rows_.get(); }
@@ -142,7 +143,6 @@ class paged_result final : public made_value {
   std::shared_ptr<const std::string> packed_;
   page_kind kind_ = page_kind::blocks;
   text_cost limits_{};
-  bool is_asked_ = false;
   std::int64_t kept_at_ = 0;
   candidate with_{};
   std::size_t payload_bytes_ = 0;

@@ -134,6 +134,29 @@ TEST(hostile_query, deep_expressions_are_refused) {
   expect_stopped(arguments + ")");
 }
 
+/// Reading a query can take long, too: each view is there twice in the next.
+TEST(hostile_query, views_that_double_are_refused) {
+  for (const int levels : {10, 16, 25, 60}) {
+    std::string sql = "WITH v0 AS (SELECT id FROM t)";
+    for (int i = 1; i <= levels; ++i) {
+      const std::string before = "v" + std::to_string(i - 1);
+      sql.append(", v" + std::to_string(i) + " AS (SELECT a.id FROM " + before +
+                 " a, " + before + " b)");
+    }
+    sql.append(" SELECT count(*) FROM v" + std::to_string(levels));
+    expect_stopped(sql);
+  }
+}
+
+TEST(hostile_query, joins_of_many_tables_are_planned_in_time) {
+  std::string sql = "SELECT count(*) FROM t a0";
+  for (int i = 1; i < 60; ++i) {
+    const std::string n = std::to_string(i);
+    sql.append(" JOIN t a" + n + " ON a" + n + ".text = a0.text");
+  }
+  expect_stopped(sql);
+}
+
 TEST(hostile_query, memory_ends_one_query_alone) {
   query_limits bounds = mcp_test::patient_limits();
   bounds.memory = 1U << 20U;

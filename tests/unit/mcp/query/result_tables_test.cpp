@@ -46,6 +46,17 @@ TEST(result_tables, cuts_long_cells_and_says_so) {
                 R"(y"},{"n":16414,"tail":"...[pith: cut from 16389 bytes]"}])");
 }
 
+TEST(result_tables, reads_rows_that_are_longer_than_any_text) {
+  std::string json = "[{";
+  for (int i = 0; i < 30; ++i) {
+    json.append(i == 0 ? "" : ",").append("\"c" + std::to_string(i) + "\":\"");
+    json.append(std::string(10'000, 'x')).append("\"");
+  }
+  const query_bench bench{json + ",\"last\":7}]"};
+  EXPECT_EQ(bench.ask("SELECT last, length(c29) AS n FROM t"),
+            R"([{"last":7,"n":10000}])");
+}
+
 TEST(result_tables, names_every_column_of_an_answer) {
   const query_bench bench{R"([{"a":1,"b":2}])"};
   EXPECT_EQ(bench.ask("SELECT a, b AS a, b AS a FROM t"),
