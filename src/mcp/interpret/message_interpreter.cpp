@@ -188,6 +188,7 @@ std::optional<std::string> message_interpreter::on_tool_list(
 tool_list_outcome message_interpreter::list_tools(std::string_view result) {
   rewrite_policy policy = server_->policy;
   policy.more = false;
+  policy.ask = false;
   return rewrite_tool_list(result, policy, rewriter_.counter(), server_->tools);
 }
 

@@ -317,11 +317,14 @@ void merged_server::show_tools(const message& m, const caller&) {
   const merged_view& view = members_->view();
   told_tools_ = view.tool_mark();
   std::string array = view.tool_array();
-  if (owner_of_page_tools()) {
-    array.pop_back();
+  array.pop_back();
+  const auto offer = [&array](const std::string& definition) {
     if (array.size() > 1) array += ',';
-    array += more_tool_definition() + "]";
-  }
+    array += definition;
+  };
+  if (owner_of(more_tool)) offer(more_tool_definition());
+  if (owner_of(query_tool)) offer(query_tool_definition());
+  array += ']';
   for (std::size_t i = 0; i < members_->size(); ++i) {
     const member_catalog* const known = members_->catalog(i);
     const server_state& server = *members_->settings(i).server;
@@ -385,11 +388,12 @@ void merged_server::show_resources(const message& m, const caller&) {
   emit(listed_result(m, members, members_->life(), true));
 }
 
-std::optional<std::size_t> merged_server::owner_of_page_tools() {
+std::optional<std::size_t> merged_server::owner_of(std::string_view own_tool) {
   for (std::size_t i = 0; i < members_->size(); ++i) {
-    if (members_->settings(i).server->policy.more && members_->answers(i)) {
-      return i;
-    }
+    const rewrite_policy& policy = members_->settings(i).server->policy;
+    const bool offers = (own_tool == more_tool && policy.cuts()) ||
+                        (own_tool == query_tool && policy.ask);
+    if (offers && members_->answers(i) != nullptr) return i;
   }
   return std::nullopt;
 }
@@ -402,14 +406,13 @@ void merged_server::call_tool(const message& m, const caller& who) {
             quoted_json(tool->original), answer_shape::tool);
     return;
   }
-  if (name == more_tool) {
-    if (const auto owner = owner_of_page_tools()) {
-      members_->answers(*owner)->make_page(
-          m, who, [weak = weak_from_this()](std::string text) {
-            if (const auto self = weak.lock()) self->emit(std::move(text));
-          });
-      return;
-    }
+  // What was kept is kept for the client, whichever member it came from.
+  if (const auto owner = owner_of(name)) {
+    members_->answers(*owner)->make_page(
+        m, who, [weak = weak_from_this()](std::string text) {
+          if (const auto self = weak.lock()) self->emit(std::move(text));
+        });
+    return;
   }
   // A client may remember a list of an earlier connection.
   with_lists(m, who, &merged_server::call_listed_tool);

@@ -101,7 +101,8 @@ class merged_server : public std::enable_shared_from_this<merged_server> {
                         std::string_view problem);
   void fail_routed(routed_call call, std::string_view problem,
                    call_outcome how);
-  [[nodiscard]] std::optional<std::size_t> owner_of_page_tools();
+  /// A member that answers calls of this tool of pith's own, if any does.
+  [[nodiscard]] std::optional<std::size_t> owner_of(std::string_view own_tool);
   [[nodiscard]] std::optional<std::pair<std::size_t, std::string>> member_of(
       std::string_view raw_uri) const;
 

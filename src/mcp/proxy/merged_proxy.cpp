@@ -5,6 +5,7 @@
 #include "mcp/link/http_link.hpp"
 #include "mcp/merge/merge_config.hpp"
 #include "mcp/merge/merged_server.hpp"
+#include "mcp/state/memory_store.hpp"
 
 #include <memory>
 #include <utility>
@@ -38,7 +39,7 @@ int run_merged_proxy(const configuration& config, std::string_view endpoint,
   const endpoint_config chosen =
       named == nullptr ? config.all_servers() : *named;
   boost::asio::io_context io{1};
-  page_store pages;
+  memory_store pages;
   auto settings = std::make_shared<merge_settings>(merge_settings_of(chosen));
   for (const endpoint_member& one : members_of(config, chosen)) {
     auto state = std::make_shared<server_state>();

@@ -6,6 +6,7 @@
 
 #include "mcp/merge/merged_server.hpp"
 #include "mcp/raw_json/json_span.hpp"
+#include "mcp/state/memory_store.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
@@ -184,7 +185,7 @@ class merge_bench {
 
   boost::asio::io_context io{1};
   gateway_metrics metrics;
-  page_store pages;
+  memory_store pages;
   std::shared_ptr<merge_settings> settings = std::make_shared<merge_settings>();
   std::shared_ptr<catalog_cache> cache = std::make_shared<catalog_cache>();
   std::vector<std::string> heard;

@@ -386,4 +386,32 @@ TEST_F(merged_server_test, rewrites_results_by_the_policy_of_their_server) {
   EXPECT_EQ(metrics.totals().calls, 2U);
 }
 
+TEST_F(merged_server_test, hands_out_and_answers_what_any_server_kept) {
+  std::string rows = "[";
+  for (int i = 0; i < 400; ++i) {
+    if (i != 0) rows += ',';
+    rows += R"({"identifier":)" + std::to_string(i) + R"(,"team":"t"})";
+  }
+  two->results["tools/call"] =
+      R"({"content":[{"type":"text","text":)" + quoted_json(rows + "]") + "}]}";
+  settings->members[1].server->policy.ask = true;
+  settings->members[1].server->policy.ask_tokens = 300;
+  begin();
+  const std::string list = ask("tools/list");
+  EXPECT_THAT(list, HasSubstr(R"("name":"pith_more")"));
+  EXPECT_THAT(list, HasSubstr(R"("name":"pith_query")"));
+  EXPECT_THAT(list, Not(HasSubstr("__pith_")));
+  const std::string shown = ask("tools/call", R"({"name":"two__read"})");
+  const std::size_t at = shown.find("handle");
+  ASSERT_NE(at, shown.npos) << shown;
+  const std::size_t digits =
+      shown.find_first_of("0123456789abcdef", shown.find(':', at));
+  const std::string handle = shown.substr(digits, 32);
+  EXPECT_THAT(ask("tools/call",
+                  R"({"name":"pith_query","arguments":{"handle":")" + handle +
+                      R"(","sql":"SELECT count(*) AS n FROM t"}})"),
+              HasSubstr("400"))
+      << shown;
+}
+
 }  // namespace
