@@ -218,6 +218,7 @@ void check_merged(surveyed_server& server, const std::string& file) {
   }
   if (!read.value) return;
   std::vector<std::string> names;
+  names.reserve(read.value->servers.size());
   for (const auto& one : read.value->servers) {
     names.push_back(one.name);
     if (one.command.words.empty() || pith::mcp::has_program(one.command)) {

@@ -300,6 +300,7 @@ std::vector<splice> put_back_servers(const source_text& source,
     text.append(text.empty() ? "" : between).append(server.text);
   }
   std::vector<splice> edits;
+  edits.reserve(ranges.size());
   for (const text_range& range : ranges) {
     edits.push_back({.begin = range.begin, .end = range.end, .text = {}});
   }

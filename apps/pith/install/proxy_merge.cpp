@@ -414,6 +414,7 @@ class merging {
 
   [[nodiscard]] std::vector<std::string> files() const {
     std::vector<std::string> all;
+    all.reserve(groups_.size());
     for (const merge_group& group : groups_) all.push_back(group.file);
     return all;
   }

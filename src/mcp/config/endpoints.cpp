@@ -221,7 +221,7 @@ class endpoint_reader {
       reader().fail_key(*table_, "[endpoint." + into.name +
                                      "] must have servers, a list of names");
     }
-    if (!is_right) return prefixes;
+    if (list == nullptr || !is_right) return prefixes;
     if (list->items.empty()) {
       reader().fail(*list, section_->name_of("servers") +
                                " must name at least one server");
@@ -248,6 +248,7 @@ class endpoint_reader {
       // Without any, that is what has to be said.
       if (config_->servers.empty()) return nullptr;
       std::vector<std::string_view> known;
+      known.reserve(config_->servers.size());
       for (const server_settings& s : config_->servers) known.push_back(s.name);
       const std::string near = did_you_mean(item.text, known);
       reader().fail(item,
@@ -281,6 +282,7 @@ void read_merge(configuration_section& root, configuration& into) {
   const configuration_node* const table = root.find_table("merge");
   if (table == nullptr) return;
   prefix_list prefixes;
+  prefixes.reserve(into.servers.size());
   for (const server_settings& server : into.servers) {
     prefixes.push_back(server.prefix);
   }

@@ -84,6 +84,7 @@ std::vector<endpoint_member> members_of(const configuration& config,
     if (endpoint.name.empty()) taken.take(server.prefix);
   }
   std::vector<endpoint_member> members;
+  members.reserve(endpoint.servers.size());
   std::set<std::string_view> seen;
   for (const std::string& name : endpoint.servers) {
     const auto found = by_name.find(name);
