@@ -88,7 +88,7 @@ ROOMS = {
         "interpret": "observe protocol raw_json rewrite tenants",
         "link": "http net net/client process protocol raw_json",
         "merge": "config interpret link protocol raw_json rewrite",
-        "proxy": "config interpret link merge process raw_json state",
+        "proxy": "config interpret link merge observe process raw_json state",
         "relay": "access http interpret net/client net/server protocol "
         "raw_json tenants",
         "hub": "config http interpret link net net/server observe process "

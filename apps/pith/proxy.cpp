@@ -8,6 +8,7 @@
 #include "install/proxy_install.hpp"
 #include "install/proxy_options.hpp"
 #include "line/commands.hpp"
+#include "mcp/config/configuration.hpp"
 #include "mcp/config/configured_header.hpp"
 #include "mcp/link/child_link.hpp"
 #include "mcp/link/http_link.hpp"
@@ -140,7 +141,7 @@ mcp::stdio_proxy::linker linker_of(const arguments& args,
       command.pass_environment.emplace_back(name);
     }
     if (command.words.empty())
-      mistake = "missing server: add -- COMMAND, --url URL or --config FILE";
+      mistake = "missing server: add -- COMMAND, or --url URL";
     return
         [&io, command](mcp::server_link::handlers what, std::string& problem) {
           return mcp::start_child_link(io, command, std::move(what), problem);
@@ -158,6 +159,18 @@ mcp::stdio_proxy::linker linker_of(const arguments& args,
   };
 }
 
+/// What makes no sense beside --config, and without it.
+std::string mistake_of_config(const arguments& args) {
+  if (!args.has(merged_config_option)) {
+    return args.has(endpoint_option) ? "--endpoint needs --config" : "";
+  }
+  if (!args.operands().empty()) {
+    return "--config and a command cannot be combined";
+  }
+  if (args.has(url_option)) return "--config and --url cannot be combined";
+  return mistake_of_merging(args, "--config");
+}
+
 /// What makes no sense without install, or with the other kind of server.
 std::string mistake_of_proxy(const arguments& args) {
   for (const option* o :
@@ -165,6 +178,9 @@ std::string mistake_of_proxy(const arguments& args) {
         &undo_option, &launcher_option, &merge_option}) {
     if (args.has(*o))
       return "--" + std::string(o->name) + " works only with install";
+  }
+  if (std::string mistake = mistake_of_config(args); !mistake.empty()) {
+    return mistake;
   }
   const bool is_url = args.has(url_option);
   if (!is_url && args.has(header_option)) return "--header needs --url";
@@ -174,61 +190,51 @@ std::string mistake_of_proxy(const arguments& args) {
   return {};
 }
 
-/// What makes no sense for servers of a file, which has all other settings.
-std::string mistake_of_merged(const arguments& args) {
-  if (!args.operands().empty()) {
-    return "--config and a command cannot be combined";
+/// What is wrong with --endpoint; empty when nothing is.
+std::string mistake_of_endpoint(const mcp::configuration& config,
+                                std::string_view name) {
+  if (name.empty() || config.find_endpoint(name) != nullptr) return {};
+  std::vector<std::string_view> known;
+  known.reserve(config.endpoints.size());
+  for (const mcp::endpoint_config& one : config.endpoints) {
+    known.push_back(one.name);
   }
-  for (const option* o : {&url_option, &header_option, &pass_env_option}) {
-    if (args.has(*o)) {
-      return "--config and --" + std::string(o->name) + " cannot be combined";
-    }
-  }
-  const auto words = rewrite_words(args);
-  if (words.empty()) return {};
-  return words.front().substr(0, words.front().find('=')) +
-         " and --config cannot be combined; set it in the file";
+  return "there is no [endpoint." + std::string(name) +
+         "] in the configuration" + suggestion(name, known);
 }
 
-/// Several servers as one.
-exit_code run_merged(const arguments& args) {
-  std::string mistake = mistake_of_proxy(args);
-  if (mistake.empty()) mistake = mistake_of_merged(args);
-  if (!mistake.empty()) return misused(mistake, "proxy");
-  const std::string file(args.value(merged_config_option).value_or(""));
+/// The servers of a configuration as one.
+exit_code run_config(const arguments& args, const std::string& file) {
   const auto in = open_input(file);
   if (!in) return exit_code::io;
-  const auto directory = std::filesystem::path(file).parent_path().string();
-  const mcp::configuration_result read =
-      mcp::read_configuration(in->text, directory);
-  say_config_errors(in->name, read.errors);
-  if (!read.value) return exit_code::bad_input;
-  const std::string endpoint(args.value(endpoint_option).value_or(""));
-  if (!endpoint.empty() && read.value->find_endpoint(endpoint) == nullptr) {
-    return misused("no [endpoint." + endpoint + "] in " + in->name, "proxy");
+  mcp::configuration_result read = mcp::read_configuration(
+      in->text, std::filesystem::path(file).parent_path().string());
+  if (!read.value) {
+    say_config_errors(in->name, read.errors);
+    return exit_code::bad_input;
   }
-  if (read.value->servers.empty()) {
-    return misused("no [server.NAME] in " + in->name, "proxy");
-  }
-  std::signal(SIGPIPE, SIG_IGN);
-  mcp::stdio_proxy::options wanted;
-  wanted.who.client = read.value->client;
-  wanted.say = [](std::string_view line) { say(std::string(line) + '\n'); };
+  const std::string endpoint{args.value(endpoint_option).value_or("")};
+  const std::string mistake = mistake_of_endpoint(*read.value, endpoint);
+  if (!mistake.empty()) return misused(mistake, "proxy");
+  read_client_words(args, read.value->client);
+  std::signal(SIGPIPE, SIG_IGN);  // a write that fails is seen where it fails
   mcp::gateway_metrics metrics;
-  const int code =
-      mcp::run_merged_proxy(*read.value, endpoint, std::move(wanted), metrics);
+  const int code = mcp::run_merged_proxy(
+      *read.value, endpoint,
+      {.metrics = &metrics,
+       .say = [](std::string_view line) { say(std::string(line) + '\n'); }});
   if (args.has(summary_option)) say(summary_of(metrics));
   return static_cast<exit_code>(code);
 }
 
 exit_code run_proxy(const arguments& args) {
   if (is_install(args)) return install(args);
-  if (args.has(merged_config_option)) return run_merged(args);
-  if (args.has(endpoint_option)) {
-    return misused("--endpoint needs --config", "proxy");
-  }
   proxy_settings settings = read_proxy_settings(args);
   if (settings.mistake.empty()) settings.mistake = mistake_of_proxy(args);
+  if (!settings.mistake.empty()) return misused(settings.mistake, "proxy");
+  if (const auto file = args.value(merged_config_option)) {
+    return run_config(args, std::string(*file));
+  }
   boost::asio::io_context io{1};
   const auto link = linker_of(args, io, settings.mistake);
   if (!settings.mistake.empty()) return misused(settings.mistake, "proxy");
@@ -260,6 +266,8 @@ constexpr example proxy_examples[] = {
      "for a client that pith has a profile for"},
     {"pith proxy --url https://example.com/mcp",
      "connect a client that speaks only stdio to a remote server"},
+    {"pith proxy --config pith.toml --endpoint desk",
+     "offer several servers as one"},
     {"pith proxy --config pith.toml", "offer several servers as one"},
     {"pith proxy install --client claude-code",
      "wrap the servers in a client's configuration"},
@@ -284,6 +292,11 @@ const command proxy_command{
         "The server runs without a shell, in its own process group, with only "
         "the usual environment variables and those of --pass-env. It ends when "
         "the client ends.\n"
+        "\n"
+        "With --config, pith offers all servers of a configuration, or those "
+        "of one of its endpoints, as one server: each tool under its name "
+        "after the prefix of its server. The configuration says how each is "
+        "started and rewritten.\n"
         "\n"
         "pith proxy install edits the configuration of a client so that its "
         "servers are wrapped. It shows the difference, asks for confirmation, "

@@ -79,8 +79,11 @@ std::optional<std::size_t> offset_of(std::string_view cursor, std::size_t mark,
 }  // namespace
 
 struct merged_server::route {
+  /// Which revisions have the method.
+  enum class era : unsigned char { both, legacy, modern };
   std::string_view name;
   method handle;
+  era of = era::both;
 };
 
 merged_server::merged_server(boost::asio::io_context& io, options wanted,
@@ -139,10 +142,11 @@ void merged_server::on_client(std::string_view text, const caller& who) {
 }
 
 void merged_server::on_request(const message& m, const caller& who) {
+  using era = route::era;
   static constexpr std::array<route, 19> routes{{
-      {"initialize", &merged_server::initialize},
-      {"server/discover", &merged_server::discover},
-      {"ping", &merged_server::ping},
+      {"initialize", &merged_server::initialize, era::legacy},
+      {"server/discover", &merged_server::discover, era::modern},
+      {"ping", &merged_server::ping, era::legacy},
       {"tools/list", &merged_server::list_tools},
       {"tools/call", &merged_server::call_tool},
       {"prompts/list", &merged_server::list_prompts},
@@ -150,36 +154,54 @@ void merged_server::on_request(const message& m, const caller& who) {
       {"resources/list", &merged_server::list_resources},
       {"resources/templates/list", &merged_server::list_templates},
       {"resources/read", &merged_server::use_resource},
-      {"resources/subscribe", &merged_server::use_resource},
-      {"resources/unsubscribe", &merged_server::use_resource},
+      {"resources/subscribe", &merged_server::use_resource, era::legacy},
+      {"resources/unsubscribe", &merged_server::use_resource, era::legacy},
       {"completion/complete", &merged_server::complete},
-      {"logging/setLevel", &merged_server::set_level},
+      {"logging/setLevel", &merged_server::set_level, era::legacy},
       {"tasks/get", &merged_server::use_task},
-      {"tasks/result", &merged_server::use_task},
+      {"tasks/result", &merged_server::use_task, era::legacy},
       {"tasks/cancel", &merged_server::use_task},
-      {"tasks/update", &merged_server::use_task},
-      {"subscriptions/listen", &merged_server::listen},
+      {"tasks/update", &merged_server::use_task, era::modern},
+      {"subscriptions/listen", &merged_server::listen, era::modern},
   }};
-  const auto found =
-      std::find_if(routes.begin(), routes.end(),
-                   [&m](const route& one) { return one.name == m.method; });
-  if (found == routes.end() || m.method.empty()) {
+  const std::string version = modern_version(m);
+  const era spoken = version.empty() ? era::legacy : era::modern;
+  const auto found = std::find_if(
+      routes.begin(), routes.end(), [&m, spoken](const route& one) {
+        return one.name == m.method &&
+               (one.of == era::both || one.of == spoken);
+      });
+  if (spoken == era::modern && !greet_modern(m, version)) return;
+  if (found == routes.end()) {
     refuse(m, rpc_code::method_not_found, "Method not found");
     return;
   }
-  const std::string version = modern_version(m);
-  if (!version.empty() && m.method != "initialize") {
-    if (version != first_modern_version) {
-      refuse(m, rpc_code::unsupported_version, "Unsupported protocol version");
-      return;
-    }
-    if (!members_->is_modern()) {
-      const std::string meta = own_meta(m);
-      members_->greet({true, R"({"_meta":)" + meta + "}"}, meta);
-      is_ready_ = true;
-    }
-  }
   (this->*(found->handle))(m, who);
+}
+
+bool merged_server::greet_modern(const message& m, std::string_view version) {
+  if (version != first_modern_version) {
+    emit(unsupported_version_error(m, version));
+    return false;
+  }
+  const std::string_view capabilities =
+      find_path(m.params,
+                {"_meta", "io.modelcontextprotocol/clientCapabilities"})
+          .value_or(std::string_view{});
+  if (!capabilities.starts_with('{')) {
+    refuse(m, rpc_code::invalid_params,
+           "Invalid params: _meta has no "
+           "io.modelcontextprotocol/clientCapabilities");
+    return false;
+  }
+  // Each request says what its client can do; what it can do decides what is
+  // listed.
+  const std::string meta = own_meta(m);
+  if (!members_->is_modern() || members_->meta() != meta) {
+    members_->greet({true, R"({"_meta":)" + meta + "}"}, meta);
+    is_ready_ = true;
+  }
+  return true;
 }
 
 void merged_server::refuse(const message& m, int code, std::string_view why) {
@@ -523,10 +545,6 @@ void merged_server::tell_level(std::size_t member) {
 }
 
 void merged_server::listen(const message& m, const caller&) {
-  if (modern_version(m).empty()) {
-    refuse(m, rpc_code::method_not_found, "Method not found");
-    return;
-  }
   listens_->begin(m);
 }
 

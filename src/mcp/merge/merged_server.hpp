@@ -60,6 +60,9 @@ class merged_server : public std::enable_shared_from_this<merged_server> {
 
   // From the client.
   void on_request(const message& m, const caller& who);
+  /// Takes note of what a modern request says of its client. False when it was
+  /// refused for that.
+  bool greet_modern(const message& m, std::string_view version);
   void on_notification(const message& m);
   void on_client_answer(const message& m);
   void initialize(const message& m, const caller& who);

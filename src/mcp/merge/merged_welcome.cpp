@@ -180,6 +180,20 @@ std::string listed_result(const message& request, std::string_view members,
   return result_of(request, all);
 }
 
+std::string unsupported_version_error(const message& request,
+                                      std::string_view asked) {
+  std::string out = R"({"jsonrpc":"2.0","id":)";
+  out += request.id;
+  out += R"(,"error":{"code":)";
+  out += std::to_string(rpc_code::unsupported_version);
+  out += R"(,"message":"Unsupported protocol version","data":{"supported":[)";
+  append_quoted(out, first_modern_version);
+  out += R"(],"requested":)";
+  append_quoted(out, asked);
+  out += "}}}";
+  return out;
+}
+
 std::string tool_error(const message& request, std::string_view what) {
   std::string members = R"("content":[{"type":"text","text":)";
   append_quoted(members, what);

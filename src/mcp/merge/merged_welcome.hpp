@@ -29,6 +29,10 @@ namespace pith::mcp {
                                         std::chrono::milliseconds life,
                                         bool is_private);
 
+/// The error for a modern request of another version than ours.
+[[nodiscard]] std::string unsupported_version_error(const message& request,
+                                                    std::string_view asked);
+
 /// A tool result that tells a model what went wrong.
 [[nodiscard]] std::string tool_error(const message& request,
                                      std::string_view what);

@@ -5,6 +5,7 @@
 #include "mcp/link/http_link.hpp"
 #include "mcp/merge/merge_config.hpp"
 #include "mcp/merge/merged_server.hpp"
+#include "mcp/proxy/stdio_proxy.hpp"
 #include "mcp/state/memory_store.hpp"
 
 #include <memory>
@@ -34,7 +35,7 @@ member_connection::linker link_of(boost::asio::io_context& io,
 }  // namespace
 
 int run_merged_proxy(const configuration& config, std::string_view endpoint,
-                     stdio_proxy::options wanted, gateway_metrics& metrics) {
+                     const merged_proxy_options& wanted) {
   const endpoint_config* const named = config.find_endpoint(endpoint);
   const endpoint_config chosen =
       named == nullptr ? config.all_servers() : *named;
@@ -46,7 +47,7 @@ int run_merged_proxy(const configuration& config, std::string_view endpoint,
     state->name = one.server->name;
     state->policy = one.server->rewrite;
     state->pages = &pages;
-    state->metrics = &metrics;
+    state->metrics = wanted.metrics;
     settings->members.push_back({one.prefix, one.server->required,
                                  std::move(state), link_of(io, *one.server)});
   }
@@ -55,8 +56,11 @@ int run_merged_proxy(const configuration& config, std::string_view endpoint,
   outside->is_endpoint = true;
   const auto interpreter = message_interpreter::make(outside);
   if (!interpreter) return 1;
-  const caller who = wanted.who;
-  stdio_proxy proxy{io, *interpreter, std::move(wanted)};
+  stdio_proxy::options options;
+  options.who.client = config.client;
+  options.say = wanted.say;
+  const caller who = options.who;
+  stdio_proxy proxy{io, *interpreter, std::move(options)};
   return proxy.run(
       [&io, &settings, &who](server_link::handlers what, std::string&) {
         return make_merged_link(io,
