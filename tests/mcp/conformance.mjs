@@ -71,8 +71,16 @@ function differing_checks(one, other) {
       ...other[id]?.messages ?? []].join('\n      '));
 }
 
+// An endpoint has streams of its own: it answers with JSON where the server
+// has a stream, so the suite leaves out what it would check on one.
+function is_own_stream(scenario, {failed, checks}) {
+  return scenario.startsWith('server-sse-') && failed === 0 &&
+    Object.values(checks).every(
+      ({statuses}) => statuses.every((status) => status === 'SUCCESS'));
+}
+
 // Prints what differs; returns how many scenarios are equal and how many not.
-function compare(direct, through) {
+function compare(direct, through, is_endpoint) {
   const totals = {passed: 0, failed: 0};
   const names = new Set([...direct.keys(), ...through.keys()]);
   const none = {passed: 0, failed: 0, checks: {}};
@@ -83,8 +91,9 @@ function compare(direct, through) {
     const one = direct.get(name) ?? none;
     const other = through.get(name) ?? none;
     const different = differing_checks(one.checks, other.checks);
-    if (one.passed === other.passed && one.failed === other.failed &&
-        different.length === 0) {
+    if ((one.passed === other.passed && one.failed === other.failed &&
+        different.length === 0) ||
+        (is_endpoint && is_own_stream(name, other))) {
       ++totals.passed;
       continue;
     }
@@ -131,7 +140,7 @@ async function compare_revision(pith, requirements) {
     const front = await gateway(pith, text);
     const through = await scores(front.endpoint(name), requirements, way);
     console.log(`${requirements} ${way}: ${sum(through)}`);
-    const compared = compare(direct, through);
+    const compared = compare(direct, through, way === 'endpoint');
     if (compared.failed > 0) {
       console.log(front.output());
     }
