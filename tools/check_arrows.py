@@ -153,6 +153,7 @@ PUBLIC = {
     "result": "document",
     "sink": "text",
     "tokens": "tokenizer",
+    "tool_result": "codec",
     "toon": "toon",
     "tron": "tron",
     "version": "document",

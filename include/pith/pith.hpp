@@ -36,6 +36,7 @@
 #include <pith/owned_list.hpp>
 #include <pith/result.hpp>
 #include <pith/sink.hpp>
+#include <pith/tool_result.hpp>
 #include <pith/toon.hpp>
 #include <pith/tron.hpp>
 #include <pith/version.hpp>
