@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/protocol/client_text.hpp"
 
+#include <pith/tool_result.hpp>
+
 #include "mcp/protocol/member_names.hpp"
 #include "mcp/protocol/modern_headers.hpp"
 #include "mcp/raw_json/json_cursor.hpp"
@@ -28,9 +30,10 @@ constexpr std::array<std::string_view, 8> names{
     "arguments", "requestId", "progressToken", "cursor"};
 }  // namespace in_params
 
-constexpr std::array<std::string_view, 3> meta_names{
+constexpr std::array<std::string_view, 5> meta_names{
     "io.modelcontextprotocol/protocolVersion", "progressToken",
-    "io.modelcontextprotocol/logLevel"};
+    "io.modelcontextprotocol/logLevel",
+    "io.modelcontextprotocol/clientCapabilities", result_encoding_key};
 
 /// The text of a raw string that all readers decode alike.
 std::optional<std::string> sound_text(std::string_view raw) {
