@@ -81,19 +81,25 @@ constexpr option ask_tokens_option{
     .help = "with --ask, treat all results above N tokens so",
     .kind = word_kind::number};
 
+constexpr option native_option{
+    .name = "native",
+    .help =
+        "the server answers in GCF itself if the client asks for it: pass that "
+        "on, and believe its marks"};
+
 /// First those that a wrapped server is started with.
 constexpr option all[] = {
-    client_option,        shows_option,      mode_option,
-    format_option,        tokenizer_option,  min_tokens_option,
-    pass_option,          allow_option,      deny_option,
-    slim_option,          more_option,       ask_option,
-    ask_tokens_option,    max_tokens_option, max_characters_option,
-    pass_env_option,      url_option,        header_option,
-    merged_config_option, endpoint_option,   summary_option,
-    file_option,          server_option,     merge_option,
-    dry_run_option,       yes_option,        launcher_option,
-    undo_option};
-constexpr std::size_t rewrite_count = 16;
+    client_option,     shows_option,         mode_option,
+    format_option,     tokenizer_option,     min_tokens_option,
+    pass_option,       allow_option,         deny_option,
+    slim_option,       more_option,          ask_option,
+    ask_tokens_option, max_tokens_option,    max_characters_option,
+    native_option,     pass_env_option,      url_option,
+    header_option,     merged_config_option, endpoint_option,
+    summary_option,    file_option,          server_option,
+    merge_option,      dry_run_option,       yes_option,
+    launcher_option,   undo_option};
+constexpr std::size_t rewrite_count = 17;
 
 /// Whether the choices of an option are these names, in their order.
 constexpr bool are_choices(std::string_view choices,
@@ -218,6 +224,7 @@ proxy_settings read_proxy_settings(const arguments& args) {
     policy.ask_tokens = *most;
     policy.ask = true;
   }
+  policy.native = args.has(native_option);
   return settings;
 }
 

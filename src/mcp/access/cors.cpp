@@ -14,7 +14,8 @@ namespace {
 /// Fields that clients of some revision send, or that servers are forwarded.
 constexpr std::string_view fields_of_clients =
     "Accept, Authorization, Content-Type, Last-Event-ID, MCP-Protocol-Version, "
-    "Mcp-Method, Mcp-Name, Mcp-Session-Id, baggage, traceparent, tracestate";
+    "Mcp-Method, Mcp-Name, Mcp-Session-Id, Pith-Accept, baggage, traceparent, "
+    "tracestate";
 
 /// What a page may read beside the body.
 constexpr std::string_view fields_for_pages =

@@ -155,6 +155,9 @@ void read_client(configuration_section& client, const configuration_node& table,
   }
   client.read("max_tokens", into.max_tokens, {0, max_configured});
   client.read("max_characters", into.max_characters, {0, max_configured});
+  if (auto formats = read_format_list(client, "formats")) {
+    into.asked.formats = std::move(*formats);
+  }
   client.finish();
 }
 

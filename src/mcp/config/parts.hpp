@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pith::mcp {
 
@@ -23,6 +24,10 @@ void read_servers(configuration_section& root, configuration& into);
 
 /// [merge] and [endpoint.NAME], after the servers.
 void read_endpoints(configuration_section& root, configuration& into);
+/// The list of formats under `key`, JSON only where it is named. Nothing when
+/// there is none, or it is wrong.
+[[nodiscard]] std::optional<std::vector<std::string>> read_format_list(
+    configuration_section& section, std::string_view key);
 
 /// The keys of a rewrite table; those that are not there stay.
 void read_rewrite(configuration_section& rewrite, rewrite_policy& into);

@@ -33,27 +33,10 @@ std::vector<std::string_view> format_names() {
 }
 
 void read_formats(configuration_section& rewrite, rewrite_policy& into) {
-  std::vector<std::string> words;
-  if (!rewrite.read("formats", words)) return;
-  const configuration_node& list = *rewrite.find("formats");
-  std::vector<std::string> formats;
-  for (const configuration_node& item : list.items) {
-    const codec* const format = codecs().find(item.text);
-    if (format == nullptr) {
-      const auto known = format_names();
-      rewrite.reader().fail(item, "unknown format " + in_quotes(item.text) +
-                                      choose_from(item.text, known));
-    } else if (!can_take_part(*format)) {
-      rewrite.reader().fail(item, "the format " + in_quotes(format->name) +
-                                      " cannot hold every value without loss" +
-                                      choose_from("", format_names()));
-    } else if (format->name != "json" &&  // always takes part
-               std::find(formats.begin(), formats.end(), format->name) ==
-                   formats.end()) {
-      formats.push_back(format->name);
-    }
-  }
-  into.formats = std::move(formats);
+  auto formats = read_format_list(rewrite, "formats");
+  if (!formats) return;
+  std::erase(*formats, "json");  // always takes part
+  into.formats = std::move(*formats);
 }
 
 void read_tokenizer(configuration_section& rewrite, rewrite_policy& into) {
@@ -151,6 +134,28 @@ void read_slim(configuration_section& rewrite, rewrite_policy& into) {
 }
 
 }  // namespace
+
+std::optional<std::vector<std::string>> read_format_list(
+    configuration_section& section, std::string_view key) {
+  std::vector<std::string> words;
+  if (!section.read(key, words)) return std::nullopt;
+  std::vector<std::string> formats;
+  for (const configuration_node& item : section.find(key)->items) {
+    const codec* const format = codecs().find(item.text);
+    if (format == nullptr) {
+      section.reader().fail(item, "unknown format " + in_quotes(item.text) +
+                                      choose_from(item.text, format_names()));
+    } else if (!can_take_part(*format)) {
+      section.reader().fail(item, "the format " + in_quotes(format->name) +
+                                      " cannot hold every value without loss" +
+                                      choose_from("", format_names()));
+    } else if (std::find(formats.begin(), formats.end(), format->name) ==
+               formats.end()) {
+      formats.push_back(format->name);
+    }
+  }
+  return formats;
+}
 
 void read_rewrite(configuration_section& rewrite, rewrite_policy& into) {
   if (const auto mode = rewrite.read_word("mode", rewrite_mode_names)) {

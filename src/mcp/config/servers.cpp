@@ -42,6 +42,7 @@ class server_reader {
     read_principals(tokens);
     read_prefix();
     section_->read("required", into_->required);
+    section_->read("native", into_->rewrite.native);
     if (const auto* const table = section_->find_table("rewrite")) {
       configuration_section rewrite{reader(), *table,
                                     section_->name_of("rewrite")};

@@ -8,6 +8,7 @@
 #include "mcp/http/media_type.hpp"
 #include "mcp/net/tls.hpp"
 #include "mcp/observe/gateway_log.hpp"
+#include "mcp/protocol/format_wish.hpp"
 #include "mcp/protocol/rpc_response.hpp"
 
 #include <algorithm>
@@ -278,12 +279,13 @@ void gateway_worker::handle(std::shared_ptr<http_exchange> exchange) {
 void gateway_worker::handle_server(std::shared_ptr<http_exchange> exchange,
                                    const server_settings* server,
                                    std::string endpoint) {
-  const auto client = profile_of(now_->config, exchange->request().target);
+  auto client = profile_of(now_->config, exchange->request().target);
   if (!client) {
     exchange->answer(rpc_failure(400, {}, rpc_code::invalid_request,
                                  "No such client profile"));
     return;
   }
+  client->ask(wish_of_head(exchange->request()));
   if (exchange->request().method == "GET") {
     const tenant who = tenant_of(*exchange);
     const gateway_limits& limits = now_->config.limits;

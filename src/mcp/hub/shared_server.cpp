@@ -179,7 +179,9 @@ void shared_server::ask(std::shared_ptr<http_exchange> exchange,
     call->deadline = clock::now() + hub_->options.timeout;
   }
   calls_.emplace(call->number(), call);
-  child_->send_for(call->for_child(m), call->who());
+  const auto instead =
+      decided.forward ? read_message(*decided.forward) : std::nullopt;
+  child_->send_for(call->for_child(instead ? *instead : m), call->who());
   call->on_gone([weak = weak_from_this(), number = call->number()] {
     const auto self = weak.lock();
     if (!self) return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/hub/stdio_session.hpp"
 
+#include "mcp/protocol/format_wish.hpp"
 #include "mcp/protocol/header_names.hpp"
 #include "mcp/protocol/rpc_response.hpp"
 #include "mcp/raw_json/json_span.hpp"
@@ -49,6 +50,8 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
   const gateway_limits& limits = hub_->options.limits;
   const tenant from = tenant_of(*exchange);
   who_ = {client, id_, share_of(from, limits), origin(*exchange)};
+  asked_ = wish_of_session(initialize);
+  who_.client.ask(asked_);
   principal_quotas::lease place;
   if (!hub_->options.connect) {
     place = hub_->options.quotas->take(quota::children, from, limits);
@@ -162,7 +165,8 @@ void stdio_session::post_all(std::shared_ptr<http_exchange> exchange,
   const auto reply = std::make_shared<post_reply>(
       std::move(exchange), streams_, requests, is_batch, http_fields{});
   watch_client(*held, reply);
-  const caller who{client, id_, share_of(from, limits), origin(*held)};
+  caller who{client, id_, share_of(from, limits), origin(*held)};
+  who.client.ask(asked_);
   for (const message& m : all) {
     if (m.kind == message_kind::request) {
       ask(m, reply, who, std::move(places.back()));
@@ -198,7 +202,7 @@ void stdio_session::ask(const message& m, const reply_ptr& reply,
   if (hub_->options.timeout > 0s) {
     call.deadline = clock::now() + hub_->options.timeout;
   }
-  child_->send_for(m.text, who);
+  child_->send_for(decided.forward ? *decided.forward : m.text, who);
 }
 
 void stdio_session::tell(const message& m) {

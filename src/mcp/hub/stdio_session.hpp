@@ -83,8 +83,9 @@ class stdio_session final : public child_owner,
   std::string id_;
   std::string principal_;
   principal_quotas::lease place_;
-  caller who_;           // of initialize
-  std::string version_;  // negotiated; empty before
+  caller who_;             // of initialize
+  result_encoding asked_;  // by its capabilities
+  std::string version_;    // negotiated; empty before
   session_streams streams_;
   std::shared_ptr<server_link> child_;
   open_calls calls_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/interpret/conversation.hpp"
 
+#include "mcp/protocol/format_wish.hpp"
 #include "mcp/raw_json/json_span.hpp"
 
 #include <utility>
@@ -23,26 +24,32 @@ void conversation::from_client(std::string_view text, const client_text& read,
   const bool is_array = read.is_batch;
   std::string rest;
   std::size_t taken = 0;
+  bool is_changed = false;
   for (const message& m : all) {
-    if (take(m, into)) {
+    std::optional<std::string> forward;
+    if (take(m, into, forward)) {
       ++taken;
       continue;
     }
-    if (!is_array) continue;
-    rest.push_back(rest.empty() ? '[' : ',');
-    rest.append(m.text);
+    is_changed = is_changed || forward;
+    if (is_array) rest.push_back(rest.empty() ? '[' : ',');
+    if (is_array || forward) {
+      rest.append(forward ? std::string_view{*forward} : m.text);
+    }
   }
-  if (taken == 0) {
+  if (taken == 0 && !is_changed) {
     into.forward = text;
   } else if (taken < all.size()) {
-    rest.push_back(']');
+    if (is_array) rest.push_back(']');
     into.changed = std::move(rest);
     into.forward = into.changed;
   }
 }
 
-bool conversation::take(const message& m, handled_message& into) {
+bool conversation::take(const message& m, handled_message& into,
+                        std::optional<std::string>& forward) {
   if (m.kind == message_kind::request) {
+    if (m.method == "initialize") ask(wish_of_session(m));
     decision decided = interpreter_->on_request(m, who_);
     if (decided.is_page && makes_pages_later_) {
       into.pages.emplace_back(m.text);
@@ -53,6 +60,7 @@ bool conversation::take(const message& m, handled_message& into) {
       into.answers.push_back(std::move(*decided.answer));
       return true;
     }
+    forward = std::move(decided.forward);
     if (open_.size() < max_open) {
       open_.insert_or_assign(
           id_key(m.id),

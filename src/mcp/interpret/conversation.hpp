@@ -50,6 +50,9 @@ class conversation {
   [[nodiscard]] std::string make_page(std::string_view request,
                                       message_interpreter& interpreter) const;
   [[nodiscard]] const caller& who() const noexcept { return who_; }
+  /// Takes note of what was said for the session that this belongs to. Before
+  /// the first message.
+  void ask(const result_encoding& said) { who_.client.ask(said); }
   /// What to send the client instead of `text`; nothing: as it came.
   [[nodiscard]] std::optional<std::string> from_server(std::string_view text) {
     return from_server(text, *interpreter_);
@@ -73,7 +76,9 @@ class conversation {
 
  private:
   /// True when the message was answered and the server need not see it.
-  bool take(const message& m, handled_message& into);
+  /// `forward` is what it sees instead of the message, if anything.
+  bool take(const message& m, handled_message& into,
+            std::optional<std::string>& forward);
   std::optional<std::string> answer(const message& m,
                                     message_interpreter& interpreter);
   std::optional<std::string> answers(std::string_view batch,

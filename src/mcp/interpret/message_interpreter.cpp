@@ -4,6 +4,7 @@
 #include "mcp/observe/call_log.hpp"
 #include "mcp/observe/gateway_log.hpp"
 #include "mcp/protocol/call_result.hpp"
+#include "mcp/protocol/format_wish.hpp"
 #include "mcp/raw_json/json_span.hpp"
 
 #include <algorithm>
@@ -33,6 +34,13 @@ std::string result_message(const message& request, std::string_view result) {
 
 bool is_error_result(std::string_view result) {
   return find_member(result, "isError").value_or("false") == "true";
+}
+
+/// The client as it is for one request.
+client_profile client_of(const caller& who, const result_encoding& asked) {
+  client_profile client = who.client;
+  client.ask(asked);
+  return client;
 }
 
 std::string replaced(std::string_view text, std::string_view part,
@@ -101,6 +109,12 @@ decision message_interpreter::on_request(const message& request,
     what.about = pending_request::subject::task;
     what.task = text_member(request.params, "taskId");
   }
+  if (what.about != pending_request::subject::other) {
+    what.asked = wish_of_request(request);
+    what.keeps_structured =
+        client_of(who, wish_of_capabilities(request)).wants_results_unchanged();
+  }
+  if (!server_->policy.native) decided.forward = without_wish(request);
   return decided;
 }
 
@@ -111,9 +125,10 @@ std::string message_interpreter::make_page(const message& request,
   const auto begin = clock::now();
   const page_owner owner{who.owner, who.tenant};
   const bool is_query = tool_name(request) == query_tool;
+  const client_profile client = client_of(who, wish_of_request(request));
   const std::string page = is_query
-                               ? rewriter_.query(arguments, who.client, owner)
-                               : rewriter_.more(arguments, who.owner);
+                               ? rewriter_.query(arguments, client, owner)
+                               : rewriter_.more(arguments, who.owner, client);
   // What the model sees of it was seen by nobody before, or cutting would seem
   // to save all that comes later.
   pending_request what;
@@ -169,13 +184,20 @@ std::optional<std::string> message_interpreter::on_notification(
   what.about = pending_request::subject::task;
   what.tool = *tool;
   what.since = clock::now();
+  what.keeps_structured = who.client.wants_results_unchanged();
   return on_tool_result(notification.text, *result, what, who);
 }
 
 std::optional<std::string> message_interpreter::on_tool_list(
     const message& answer, const pending_request& what) {
+  rewrite_policy policy = server_->policy;
+  if (what.keeps_structured) {
+    policy.mode = rewrite_mode::passthrough;
+    policy.tools.clear();
+    policy.more = false;
+  }
   tool_list_outcome outcome = rewrite_tool_list(
-      answer.result, server_->policy, rewriter_.counter(), server_->tools);
+      answer.result, policy, rewriter_.counter(), server_->tools);
   if (server_->metrics != nullptr) {
     server_->metrics->record(list_record{
         server_->name, outcome.tools_before, outcome.tools_after,
@@ -211,10 +233,15 @@ std::optional<std::string> message_interpreter::on_tool_result(
     std::string_view text, std::string_view result, const pending_request& what,
     const caller& who) {
   const auto begin = clock::now();
-  const rewrite_mode mode = mode_of(server_->policy, server_->tools, what.tool);
+  rewrite_mode mode = mode_of(server_->policy, server_->tools, what.tool);
+  if (mode == rewrite_mode::text_only && what.keeps_structured) {
+    // Even if this request asks for more than others do.
+    mode = rewrite_mode::keep_structured;
+  }
   try {
-    rewrite_outcome outcome = rewriter_.rewrite(
-        result, mode, who.client, page_owner{who.owner, who.tenant});
+    rewrite_outcome outcome =
+        rewriter_.rewrite(result, mode, client_of(who, what.asked),
+                          page_owner{who.owner, who.tenant});
     std::optional<std::string> changed;
     if (outcome.result) changed = replaced(text, result, *outcome.result);
     const bool is_tool_here = is_tool(what.tool, !is_error_result(result));

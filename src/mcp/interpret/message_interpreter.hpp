@@ -65,12 +65,17 @@ struct pending_request {
   std::string method{};
   std::string id{};  ///< raw
   std::chrono::steady_clock::time_point since{};
+  result_encoding asked{};  ///< by the request itself
+  /// Its client is told the schemas of structuredContent, which is to stay.
+  bool keeps_structured = false;
 };
 
 /// What to do with a request.
 struct decision {
   /// The answer, when the server need not be asked.
   std::optional<std::string> answer{};
+  /// What the server is sent instead of the request; nothing: the request.
+  std::optional<std::string> forward{};
   pending_request what{};
   /// It asks for a page of what is kept, which may take long: make_page()
   /// answers it, in any thread.

@@ -4,6 +4,7 @@
 #include "mcp/http/media_type.hpp"
 #include "mcp/http/sse.hpp"
 #include "mcp/interpret/conversation.hpp"
+#include "mcp/protocol/format_wish.hpp"
 #include "mcp/protocol/header_names.hpp"
 #include "mcp/protocol/modern_headers.hpp"
 #include "mcp/protocol/rpc_response.hpp"
@@ -163,6 +164,15 @@ class relayed_call final : public http_listener,
     request_.method = exchange_->request().method;
     request_.target = relay_->url.target;
     request_.fields = fields_for_server(exchange_->request().fields);
+    if (relay_->server->policy.native) {
+      const auto accept = exchange_->request().fields.find(accept_field);
+      if (accept)
+        request_.fields.set(std::string(accept_field), std::string(*accept));
+    }
+    if (const auto id = session_id()) {
+      session_asked_ = read_session_name(*id).said;
+      talk_.ask(session_asked_);
+    }
     is_stream_asked_ = request_.method == "GET";
     if (request_.method == "POST" && !read_body()) return;
     exchange_->on_gone([self = weak_from_this()] {
@@ -179,24 +189,36 @@ class relayed_call final : public http_listener,
     }
   }
 
-  /// Takes our seal off the session id; false when it was answered.
-  bool open_session(http_fields& fields) {
-    const auto sealed = fields.find(session_field);
-    if (!sealed) return true;
-    auto id = relay_->seal->open(exchange_->principal(), relay_->server->name,
-                                 *sealed);
+  /// The session id of the request without our seal; nothing when there is
+  /// none, or it is not this client's.
+  [[nodiscard]] std::optional<std::string> session_id() const {
+    const auto sealed = request_.fields.find(session_field);
+    if (!sealed) return std::nullopt;
+    return relay_->seal->open(exchange_->principal(), relay_->server->name,
+                              *sealed);
+  }
+
+  /// Puts the server's own session id into its place; false when the request
+  /// was answered.
+  bool open_session() {
+    if (!request_.fields.find(session_field)) return true;
+    const auto id = session_id();
     if (!id) {
       fail(404, "Session not found", call_outcome::error);
       return false;
     }
-    fields.set(session_field, std::move(*id));
+    request_.fields.set(session_field, std::string(read_session_name(*id).id));
     return true;
   }
 
   void seal_session() {
     if (const auto id = fields_.find(session_field)) {
-      fields_.set(session_field, relay_->seal->seal(exchange_->principal(),
-                                                    relay_->server->name, *id));
+      // What was said for the session goes with its name: nothing is stored.
+      // Servers may repeat the id in every answer.
+      fields_.set(
+          session_field,
+          relay_->seal->seal(exchange_->principal(), relay_->server->name,
+                             name_session(*id, session_asked_)));
     }
   }
 
@@ -211,7 +233,7 @@ class relayed_call final : public http_listener,
           {200, {{"Content-Type", "application/json"}}, std::move(text)});
       return;
     }
-    if (!open_session(request_.fields)) return;
+    if (!open_session()) return;
     for (const http_field& field : relay_->headers) {
       request_.fields.set(field.name, field.value);
     }
@@ -262,6 +284,7 @@ class relayed_call final : public http_listener,
       if (!check_headers(m, request_.fields)) return false;
     }
     if (!take_places(read)) return false;
+    if (first.method == "initialize") session_asked_ = wish_of_session(first);
     handled_message what;
     talk_.from_client(body, read, what);
     answers_ = std::move(what.answers);
@@ -567,6 +590,7 @@ class relayed_call final : public http_listener,
   caller who_;
   conversation talk_;
   sse_reader events_;
+  result_encoding session_asked_;  // by the initialize of its session
   std::vector<principal_quotas::lease> places_;
   http_request request_;              // until it is sent
   std::vector<std::string> pages_;    // requests for them, until they are made

@@ -45,6 +45,12 @@ const client_profile* known_client(std::string_view name) {
   return found == known.end() ? nullptr : &*found;
 }
 
+void client_profile::ask(const result_encoding& said) {
+  if (!said.says_something()) return;
+  asked = said.value_or_from(asked);
+  if (said.max_tokens != 0) max_tokens = said.max_tokens;
+}
+
 bool matches(std::string_view pattern, std::string_view text) noexcept {
   std::size_t p = 0;
   std::size_t t = 0;

@@ -5,6 +5,8 @@
 #ifndef PITH_MCP_REWRITE_POLICY_HPP
 #define PITH_MCP_REWRITE_POLICY_HPP
 
+#include <pith/tool_result.hpp>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -45,6 +47,16 @@ struct client_profile {
   std::size_t max_tokens = 0;
   /// Most characters (code points) of a result; 0: no limit.
   std::size_t max_characters = 0;
+  /// What it said about the forms that it reads, or what was configured so.
+  result_encoding asked{};
+
+  /// Takes note of what is said nearer to a request than all before.
+  void ask(const result_encoding& said);
+  /// Whether a program reads the results, as the server sends them: JSON and
+  /// nothing else was asked for, in any length.
+  [[nodiscard]] bool wants_results_unchanged() const noexcept {
+    return asked.is_json_alone() && asked.max_tokens == 0;
+  }
 };
 
 inline constexpr std::array<std::string_view, 7> known_client_names{
@@ -104,6 +116,10 @@ struct rewrite_policy {
   /// Results above so many tokens are treated so even where they would fit; 0:
   /// only those above the limits of the client.
   std::size_t ask_tokens = 0;
+
+  /// The server reads what clients ask for, and its marks on text blocks are
+  /// believed.
+  bool native = false;
 
   /// Whether results may be cut.
   [[nodiscard]] bool cuts() const noexcept { return more || ask; }

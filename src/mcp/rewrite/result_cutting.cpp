@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/rewrite/result_cutting.hpp"
 
+#include <pith/tool_result.hpp>
+
 #include "mcp/protocol/result_change.hpp"
 #include "mcp/query/table_plan.hpp"
 #include "mcp/query/table_shape.hpp"
@@ -65,6 +67,7 @@ class cutting {
     }
     pages_.add_mark(owner_.name, handle, 0, page->next);
     if (out.is_asked) keep_opened(handle, paged);
+    if (plan.kind == page_kind::rows) out.marks = marks_of(*page, out.format);
     out.tokens = page->cost.tokens + beside_.tokens;
     out.result =
         with_content(what_.call(), content_of(*page), what_.drops_structured());
@@ -166,7 +169,22 @@ class cutting {
 
   [[nodiscard]] std::string_view format_of(page_kind kind) const noexcept {
     if (kind == page_kind::blocks) return "text";
-    return what_.format().empty() ? "json" : what_.format();
+    return what_.format().empty() ? what_.format_before(units_.front())
+                                  : what_.format();
+  }
+
+  /// Of rows: there is one text that is cut, and all blocks are there.
+  [[nodiscard]] std::vector<encoding_mark> marks_of(
+      const result_page& page, std::string_view format) const {
+    std::vector<encoding_mark> marks = what_.marks();
+    const std::size_t unit = units_.front();
+    std::size_t block = 0;
+    if (!is_added(unit)) {
+      block = what_.slots()[unit].block + (what_.added().exists ? 1 : 0);
+    }
+    std::erase_if(marks, [block](const auto& m) { return m.block == block; });
+    marks.push_back({block, page_format(page.parts.front().text, format)});
+    return marks;
   }
 
   [[nodiscard]] std::shared_ptr<const paged_result> open(
@@ -262,6 +280,12 @@ class cutting {
 };
 
 }  // namespace
+
+std::string page_format(std::string_view text, std::string_view format) {
+  const codec* const with = find_accepted(format);
+  const bool is_told = with != nullptr && with->name != "json";
+  return is_told && with->decode(text) ? with->name : std::string{};
+}
 
 std::optional<cut_result> cut_result_to_page(rewriting& decided,
                                              result_store& pages,

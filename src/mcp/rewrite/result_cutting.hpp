@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pith::mcp {
 
@@ -19,6 +20,9 @@ struct cut_result {
   std::size_t tokens = 0;
   std::string format{};   ///< of the page; "text": no document
   bool is_asked = false;  ///< it shows the shape of the result
+  /// The formats of its blocks, as rewriting::marks() has them. Empty where a
+  /// block may be missing, or be a piece.
+  std::vector<encoding_mark> marks{};
 };
 
 /// How a result is cut.
@@ -29,6 +33,11 @@ struct cut_rules {
   /// only above those.
   std::size_t ask_tokens = 0;
 };
+
+/// What a part of a page of rows is marked as. Empty for JSON, and for a part
+/// of a row, which is not a document of this format.
+[[nodiscard]] std::string page_format(std::string_view text,
+                                      std::string_view format);
 
 /// Cuts what `decided` says would be sent, when that is above the limits of
 /// the client or those of the rules, and keeps it for `owner`. Nothing when it

@@ -3,6 +3,7 @@
 
 #include <pith/json.hpp>
 
+#include "mcp/protocol/encoding_mark.hpp"
 #include "mcp/query/result_tables.hpp"
 #include "mcp/query/table_plan.hpp"
 #include "mcp/raw_json/json_span.hpp"
@@ -21,11 +22,11 @@ namespace {
 /// Memory that is kept between results; more of it is given back.
 constexpr std::size_t max_kept_bytes = 64U << 20U;
 
-/// The candidates of a policy, beside JSON. Names that are none are left out:
-/// the configuration has refused them.
-std::vector<candidate> candidates_of(const rewrite_policy& policy) {
+/// Candidates, beside JSON. Names that are none are left out: the configuration
+/// has refused them.
+std::vector<candidate> candidates_of(const std::vector<std::string>& formats) {
   std::vector<candidate> out;
-  for (const std::string& name : policy.formats) {
+  for (const std::string& name : formats) {
     const candidate found = candidate_called(name);
     if (found.with != nullptr && found.with->name != "json") {
       out.push_back(found);
@@ -58,13 +59,19 @@ std::optional<std::size_t> page_of(std::string_view arguments) {
   return page;
 }
 
-std::string page_result(const paged_result& paged, const result_page& page) {
+std::string page_result(const paged_result& paged, const result_page& page,
+                        bool is_marked) {
   std::string out = R"({"content":[)";
+  std::vector<encoding_mark> marks;
   for (const result_page::part& part : page.parts) {
+    if (is_marked) {
+      marks.push_back({marks.size(), page_format(part.text, paged.format())});
+    }
     out.append(paged.block_of(part)).push_back(',');
   }
   out.append(text_block(page.trailer)).append("]}");
-  return out;
+  if (!is_marked) return out;
+  return with_marks(out, marks).value_or(out);
 }
 
 /// What the tables of a result take at most.
@@ -73,8 +80,8 @@ constexpr std::size_t max_table_bytes = 64U << 20U;
 /// Of an answer for a client without limits.
 constexpr std::size_t max_answer_tokens = 10'000;
 
-std::optional<std::string> text_member(std::string_view arguments,
-                                       std::string_view key) {
+std::optional<std::string> argument_text(std::string_view arguments,
+                                         std::string_view key) {
   const auto raw = find_member(arguments, key);
   return raw ? text_of(*raw) : std::nullopt;
 }
@@ -99,6 +106,7 @@ struct kept_result {
   token_counter* counter;
   std::string_view owner;
   std::string_view handle;
+  bool is_marked = false;  ///< its pages say what they are
 };
 
 /// Page `number`; the pages before it are made when nobody has asked for them,
@@ -119,7 +127,7 @@ std::string page_called(const kept_result& where, const paged_result& paged,
                             page->next);
       marks.push_back(page->next);
     }
-    if (wanted == number) return page_result(paged, *page);
+    if (wanted == number) return page_result(paged, *page, where.is_marked);
     if (page->is_last) {
       std::string problem = "there is no page ";
       problem.append(std::to_string(number)).append("; the last is page ");
@@ -161,12 +169,15 @@ std::string_view name(pass_reason why) noexcept {
       return "not_smaller";
     case pass_reason::not_faithful:
       return "not_faithful";
+    case pass_reason::unchanged_asked:
+      return "unchanged_asked";
   }
   return "";
 }
 
 struct result_rewriter::state {
   workbench bench;
+  owned_list<candidate> usual;  // by the policy
 
   /// A huge result must not hold its memory for ever.
   void tidy() {
@@ -186,7 +197,7 @@ result_rewriter::result_rewriter(const rewrite_policy& policy,
       counter_(std::move(counter)),
       pages_(pages),
       state_(std::make_unique<state>()) {
-  state_->bench.options.candidates = candidates_of(policy);
+  state_->usual = candidates_of(policy.formats);
 }
 
 result_rewriter::~result_rewriter() = default;
@@ -208,6 +219,9 @@ rewrite_outcome result_rewriter::rewrite_by(std::string_view result,
                                             bool may_ask) {
   state_->bench.policy = policy_;
   state_->bench.counter = &counter_;
+  state_->bench.options.candidates = client.asked.formats
+                                         ? candidates_of(*client.asked.formats)
+                                         : state_->usual;
   rewriting work{state_->bench, client, mode};
   work.decide(result);
   rewrite_outcome outcome;
@@ -234,13 +248,24 @@ rewrite_outcome result_rewriter::rewrite_by(std::string_view result,
     outcome.format = work.format();
     outcome.crossed_limit = was_too_large && !work.is_too_large();
   }
+  if (mode != rewrite_mode::passthrough &&
+      (client.asked.formats || policy_->native)) {
+    // Who asked for nothing is told nothing. What a server says is believed
+    // where it was read and found true; all other marks go.
+    std::vector<encoding_mark> marks;
+    if (client.asked.formats) marks = cut ? cut->marks : work.marks();
+    auto marked = with_marks(
+        outcome.result ? std::string_view{*outcome.result} : result, marks);
+    if (marked) outcome.result = std::move(*marked);
+  }
   state_->tidy();
   return outcome;
 }
 
 std::string result_rewriter::more(std::string_view arguments,
-                                  std::string_view owner) {
-  const auto handle = text_member(arguments, "handle");
+                                  std::string_view owner,
+                                  const client_profile& client) {
+  const auto handle = argument_text(arguments, "handle");
   if (!handle) return error_result("pith_more needs the handle of a result");
   const auto number = page_of(arguments);
   if (!number) {
@@ -250,15 +275,17 @@ std::string result_rewriter::more(std::string_view arguments,
   if (!paged) {
     return error_result("this handle has expired; call the tool again");
   }
-  return page_called({pages_, &counter_, owner, *handle}, *paged, *number);
+  return page_called(
+      {pages_, &counter_, owner, *handle, client.asked.formats.has_value()},
+      *paged, *number);
 }
 
 std::string result_rewriter::query(std::string_view arguments,
                                    const client_profile& client,
                                    const page_owner& owner) {
-  const auto handle = text_member(arguments, "handle");
+  const auto handle = argument_text(arguments, "handle");
   if (!handle) return error_result("pith_query needs the handle of a result");
-  const auto sql = text_member(arguments, "sql");
+  const auto sql = argument_text(arguments, "sql");
   if (!sql) return error_result("pith_query needs sql: one SELECT");
   std::string problem;
   const auto tables = load_kept(owner.name, *handle, problem);
@@ -282,7 +309,7 @@ std::string result_rewriter::query(std::string_view arguments,
 
 bool result_rewriter::is_asked(std::string_view arguments,
                                std::string_view owner) {
-  const auto handle = text_member(arguments, "handle");
+  const auto handle = argument_text(arguments, "handle");
   if (!handle || pages_ == nullptr) return false;
   const auto kept = pages_->find(owner, *handle);
   return kept && paged_result::is_asked(*kept);

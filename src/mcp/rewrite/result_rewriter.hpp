@@ -27,16 +27,17 @@ enum class pass_reason : std::uint8_t {
   mode,          ///< the tool passes by configuration
   not_complete,  ///< input_required, a task, or no tool result at all
   is_error,
-  encrypted,       ///< a block with codex/encryptedContent
-  not_json,        ///< nothing in it is JSON
-  outside_domain,  ///< JSON that cannot be carried faithfully (2^63, NUL...)
-  differs,         ///< text and structuredContent say different things
-  small,           ///< fewer tokens than the threshold
-  not_smaller,     ///< no form costs less
-  not_faithful,    ///< the winner did not decode to its source
+  encrypted,        ///< a block with codex/encryptedContent
+  not_json,         ///< nothing in it is JSON
+  outside_domain,   ///< JSON that cannot be carried faithfully (2^63, NUL...)
+  differs,          ///< text and structuredContent say different things
+  small,            ///< fewer tokens than the threshold
+  not_smaller,      ///< no form costs less
+  not_faithful,     ///< the winner did not decode to its source
+  unchanged_asked,  ///< the client asked for JSON alone
 };
 [[nodiscard]] std::string_view name(pass_reason why) noexcept;
-inline constexpr std::size_t pass_reason_count = 11;
+inline constexpr std::size_t pass_reason_count = 12;
 
 /// What became of one result.
 struct rewrite_outcome {
@@ -87,8 +88,10 @@ class result_rewriter {
   /// what waits, or a result with isError that says why there is none. Pages
   /// that nobody has asked for are made on the way, but only a few: who jumps
   /// far is told to come closer.
+  /// Pages are marked as results are, if the client asked for formats.
   [[nodiscard]] std::string more(std::string_view arguments,
-                                 std::string_view owner);
+                                 std::string_view owner,
+                                 const client_profile& client = {});
 
   /// The raw result of pith_query with these raw arguments: the rows that a
   /// SELECT gives over the tables of what waits, in the form that costs least,

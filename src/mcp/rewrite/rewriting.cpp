@@ -59,7 +59,7 @@ void rewriting::decide(std::string_view result) {
   is_read_ = true;
   read_slots();
   reason_ = look();
-  if (reason_ == pass_reason::none) {
+  if (reason_ == pass_reason::none && !must_change_) {
     const std::size_t before = tokens_before();
     if (before < bench_.policy->min_tokens) {
       reason_ = pass_reason::small;
@@ -74,7 +74,39 @@ void rewriting::read_slots() {
   for (std::size_t i = 0; i < call_.blocks.size(); ++i) {
     if (call_.blocks[i].kind == block_text::none) continue;
     slots_.push_back({i, text_of(call_.blocks[i].text)});
+    if (bench_.policy->native) read_native(slots_.back());
   }
+}
+
+/// Takes a text for what its mark says, if it is that.
+void rewriting::read_native(text_slot& slot) const {
+  const std::string name = encoding_of(call_.blocks[slot.block]);
+  const codec* const format = find_accepted(name);
+  if (!slot.before || format == nullptr || format->name == "json") return;
+  const auto read = format->decode(*slot.before);
+  auto json = read ? json::write(read->root()) : read.error();
+  if (!json) return;
+  slot.native = format->name;
+  slot.native_json = std::move(*json);
+}
+
+bool rewriting::accepts(std::string_view format) const {
+  return std::ranges::any_of(
+      bench_.options.candidates,
+      [format](const candidate& c) { return c.with->name == format; });
+}
+
+/// For whoever wants results as they come: only what is not JSON becomes JSON.
+pass_reason rewriting::unfold_native() {
+  for (text_slot& slot : slots_) {
+    if (slot.native.empty()) continue;
+    slot.after = slot.native_json;
+    slot.tokens_after = bench_.counter->count(slot.native_json);
+    slot.format = "json";
+    format_ = "json";
+    must_change_ = true;
+  }
+  return must_change_ ? pass_reason::none : pass_reason::unchanged_asked;
 }
 
 /// What keeps a result from being rewritten, or the rewriting of it.
@@ -83,6 +115,7 @@ pass_reason rewriting::look() {
   if (!call_.is_complete) return pass_reason::not_complete;
   if (call_.is_error && !bench_.policy->errors) return pass_reason::is_error;
   if (call_.is_encrypted) return pass_reason::encrypted;
+  if (client_.wants_results_unchanged()) return unfold_native();
   if (call_.has_structured() && mode_ == rewrite_mode::text_only) {
     return would_uncover() ? pass_reason::differs : rewrite_all();
   }
@@ -134,7 +167,7 @@ pass_reason rewriting::rewrite_all() {
     return pass_reason::differs;
   }
   if (!slot.before) return pass_reason::outside_domain;
-  switch (choose_source({bench_.structured.root(), raw, *slot.before},
+  switch (choose_source({bench_.structured.root(), raw, slot.source()},
                         client_.shows, bench_.policy->unfold, bench_.parser,
                         bench_.text)) {
     case source_kind::nothing:
@@ -159,8 +192,9 @@ pass_reason rewriting::take_structured(std::optional<std::size_t> slot) {
   if (slot) {
     slots_[*slot].after = std::move(best->text);
     slots_[*slot].tokens_after = best->tokens;
+    slots_[*slot].format = best->format;
   } else {
-    added_ = {std::move(best->text), best->tokens, true};
+    added_ = {std::move(best->text), best->tokens, true, best->format};
   }
   structured_slot_ = slot.value_or(slots_.size());
   drops_structured_ = true;
@@ -174,6 +208,7 @@ pass_reason rewriting::take_text(std::size_t slot) {
   if (!best) return pass_reason::not_faithful;
   slots_[slot].after = std::move(best->text);
   slots_[slot].tokens_after = best->tokens;
+  slots_[slot].format = best->format;
   drops_structured_ = true;
   format_ = best->format;
   return pass_reason::none;
@@ -201,13 +236,13 @@ pass_reason rewriting::rewrite_texts() {
 
 pass_reason rewriting::rewrite_slot(text_slot& slot) {
   if (!slot.before) return pass_reason::outside_domain;
-  const std::string& text = *slot.before;
+  const std::string_view text = slot.source();
   const pass_reason problem = read_source(bench_.parser, bench_.text, text);
   if (problem != pass_reason::none) return problem;
   // Compact JSON need not be counted twice.
   const value root = bench_.text.root();
-  const bool may_be_compact =
-      text.size() > 1 && text[1] != ' ' && text[1] != '\n';
+  const bool may_be_compact = slot.native.empty() && text.size() > 1 &&
+                              text[1] != ' ' && text[1] != '\n';
   auto best = encode(root, may_be_compact);
   if (!best) return pass_reason::not_faithful;
   if (may_be_compact && best->json_bytes == text.size() &&
@@ -215,9 +250,14 @@ pass_reason rewriting::rewrite_slot(text_slot& slot) {
     slot.tokens = best->json_tokens;
     slot.is_counted = true;
   }
-  if (best->tokens >= tokens_of(slot)) return pass_reason::not_smaller;
+  const bool may_stay = slot.native.empty() || accepts(slot.native);
+  if (may_stay && best->tokens >= tokens_of(slot)) {
+    return pass_reason::not_smaller;
+  }
+  must_change_ = must_change_ || !may_stay;
   slot.after = std::move(best->text);
   slot.tokens_after = best->tokens;
+  slot.format = best->format;
   format_ = best->format;
   return pass_reason::none;
 }
@@ -320,7 +360,7 @@ bool rewriting::is_too_large() {
 
 bool rewriting::make_cuttable() {
   if (!is_read_ || !call_.is_complete || call_.is_encrypted ||
-      mode_ == rewrite_mode::passthrough) {
+      mode_ == rewrite_mode::passthrough || client_.wants_results_unchanged()) {
     return false;
   }
   if (!shows_structured() || drops_structured_) return true;
@@ -361,10 +401,28 @@ std::string_view rewriting::json_of(std::size_t i) {
   if (i >= slots_.size()) return {};
   const text_slot& slot = slots_[i];
   if (!slot.before || (drops_structured_ && !slot.after)) return {};
-  const std::string_view text = *slot.before;
+  const std::string_view text = slot.source();
   return read_source(bench_.parser, bench_.text, text) == pass_reason::none
              ? text
              : std::string_view{};
+}
+
+std::string_view rewriting::format_before(std::size_t i) const noexcept {
+  const bool is_native = i < slots_.size() && !slots_[i].native.empty();
+  return is_native ? std::string_view{slots_[i].native} : "json";
+}
+
+std::vector<encoding_mark> rewriting::marks() const {
+  std::vector<encoding_mark> all;
+  const auto add = [&all](std::size_t block, std::string_view format) {
+    all.push_back({block, format == "json" ? "" : std::string(format)});
+  };
+  if (added_.exists) add(0, added_.format);
+  for (const text_slot& slot : slots_) {
+    add(slot.block + (added_.exists ? 1 : 0),
+        slot.after ? slot.format : slot.native);
+  }
+  return all;
 }
 
 std::optional<std::string> rewriting::compose() const {

@@ -10,6 +10,7 @@
 #include <pith/tokens.hpp>
 
 #include "mcp/protocol/call_result.hpp"
+#include "mcp/protocol/encoding_mark.hpp"
 #include "mcp/rewrite/pages/text_cut.hpp"
 #include "mcp/rewrite/policy.hpp"
 #include "mcp/rewrite/result_rewriter.hpp"
@@ -42,6 +43,16 @@ struct text_slot {
   bool is_counted = false;
   std::optional<std::string> after{};  ///< nothing: it stays
   std::size_t tokens_after = 0;        ///< of `after`
+  std::string format{};                ///< of `after`
+  /// What the server marked it as, and that in JSON; both empty when it is to
+  /// be taken for what it looks like.
+  std::string native{};
+  std::string native_json{};
+
+  /// The text to be read as JSON.
+  [[nodiscard]] std::string_view source() const noexcept {
+    return native.empty() ? std::string_view{*before} : native_json;
+  }
 };
 
 /// A text block of our own, where a result has none.
@@ -49,6 +60,7 @@ struct added_text {
   std::string text{};
   std::size_t tokens = 0;
   bool exists = false;
+  std::string format{};
 };
 
 /// Decides what becomes of one result. The result must outlive it.
@@ -71,6 +83,10 @@ class rewriting {
   /// What the client shows without us, and with what was decided.
   [[nodiscard]] std::size_t tokens_before();
   [[nodiscard]] std::size_t tokens_after();
+  /// The formats of all texts, as far as they are known: of those that were
+  /// changed, and of those with a mark that is believed. Of texts that are cut,
+  /// see result_cutting.hpp. The places are those in compose().
+  [[nodiscard]] std::vector<encoding_mark> marks() const;
   /// The result as decided; nothing when it stays as it came.
   [[nodiscard]] std::optional<std::string> compose() const;
 
@@ -103,6 +119,8 @@ class rewriting {
   /// The JSON that such a text stands for; empty when it is none, or must not
   /// be written in another way.
   [[nodiscard]] std::string_view json_of(std::size_t i);
+  /// The format of a text that stays: what the server marked it as, or JSON.
+  [[nodiscard]] std::string_view format_before(std::size_t i) const noexcept;
 
  private:
   struct encoded {
@@ -118,6 +136,9 @@ class rewriting {
   [[nodiscard]] bool shows_texts() const noexcept;
   [[nodiscard]] bool would_uncover() const noexcept;
   void read_slots();
+  void read_native(text_slot& slot) const;
+  [[nodiscard]] bool accepts(std::string_view format) const;
+  pass_reason unfold_native();
   pass_reason look();
   pass_reason rewrite_all();
   pass_reason rewrite_texts();
@@ -137,6 +158,7 @@ class rewriting {
   rewrite_mode mode_;
   call_result call_{};
   bool is_read_ = false;
+  bool must_change_ = false;  // the server chose a format that is not accepted
   pass_reason reason_ = pass_reason::not_complete;
   /// What make_cuttable() found, if it changed that.
   std::optional<pass_reason> reason_before_{};

@@ -79,7 +79,8 @@ const reasons = {
   is_error: 'an error', encrypted: 'encrypted', not_json: 'not JSON',
   outside_domain: 'JSON that cannot be carried faithfully',
   differs: 'text and structured content differ', small: 'small already',
-  not_smaller: 'no form costs less', not_faithful: 'did not decode back'
+  not_smaller: 'no form costs less', not_faithful: 'did not decode back',
+  unchanged_asked: 'the client asked for JSON'
 };
 
 function draw_figures(all) {

@@ -99,6 +99,10 @@ class paged_result final : public made_value {
   /// The value, and where its rows are; null when it is not one.
   [[nodiscard]] const page_rows* rows() const noexcept { return rows_.get(); }
   [[nodiscard]] value root() const noexcept { return value_.root(); }
+  /// The format of rows; empty for blocks.
+  [[nodiscard]] std::string_view format() const noexcept {
+    return kind_ == page_kind::rows ? std::string_view{with_.with->name} : "";
+  }
   /// What it holds beside the text.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
   /// A part as a raw block; with the annotations of the block it is of.

@@ -14,6 +14,7 @@ using pith::mcp::rewrite_mode;
 using pith::mcp::shown_form;
 using pith_tests::accepted;
 using pith_tests::errors_of;
+using pith_tests::one_server;
 using pith_tests::with_server;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -82,6 +83,27 @@ TEST(configuration, wrong_rewriting) {
   EXPECT_THAT(
       errors_of("[rewrite]\ntools = [{ mach = \"a\", mode = \"text-only\" }]"),
       HasSubstr("did you mean 'match'?"));
+}
+
+TEST(configuration, native_servers) {
+  EXPECT_FALSE(accepted(one_server).servers[0].rewrite.native);
+  EXPECT_TRUE(accepted(std::string(one_server) + "native = true\n")
+                  .servers[0]
+                  .rewrite.native);
+}
+
+TEST(configuration, formats_of_clients) {
+  const configuration made = with_server(
+      "[client]\nformats = [\"gcf\", \"JSON\"]\n[clients.ours]\nformats = "
+      "[\"json\"]\n[clients.codex]\n");
+  EXPECT_THAT(made.client.asked.formats,
+              testing::Optional(ElementsAre("gcf", "json")));
+  EXPECT_TRUE(made.find_client("ours")->wants_results_unchanged());
+  EXPECT_FALSE(made.find_client("codex")->asked.says_something());
+  EXPECT_EQ(errors_of("[client]\nformats = [\"gfc\"]"),
+            "2:12 unknown format 'gfc'; did you mean 'gcf'?\n");
+  EXPECT_THAT(errors_of("[client]\nformats = [\"goon\"]"),
+              HasSubstr("cannot hold every value without loss"));
 }
 
 // --- clients ----------------------------------------------------------------
