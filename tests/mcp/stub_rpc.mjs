@@ -113,7 +113,8 @@ export async function handle(peer, message, channel) {
     case 'logging/setLevel':
       return done({});
     case 'tools/list':
-      return done(list(state, params));
+      return done({...list(state, params), ...(is_modern(message) ?
+        {ttlMs: 1000, cacheScope: 'private'} : {})});
     case 'tools/call':
       break;
     default:
