@@ -600,6 +600,8 @@ void merged_server::send_routed(const std::string& key,
     return;
   }
   decision decided = by->interpreter().on_request(*m, call->who);
+  const auto instead =
+      decided.forward ? read_message(*decided.forward) : std::nullopt;
   if (decided.answer) {
     emit(std::move(*decided.answer));
     calls_.drop(key);

@@ -64,7 +64,7 @@ void stdio_proxy::from_client(std::string_view line) {
   handled_message what;
   talk_.from_client(line, what);
   for (std::string& answer : what.answers) client_.write(std::move(answer));
-  if (!what.forward.empty()) server_->send(what.forward);
+  if (!what.forward.empty()) server_->send_for(what.forward, talk_.who());
   if (server_->queued() > high_water) {
     is_client_paused_ = true;
     client_.pause();
