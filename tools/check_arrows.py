@@ -81,6 +81,7 @@ ROOMS = {
         "query": "state words",
         "rewrite/pages": "protocol raw_json state",
         "rewrite": "protocol query raw_json rewrite/pages state",
+        "search": "raw_json",
         "observe": "raw_json rewrite",
         "config": "http process rewrite words",
         "access": "config http protocol",
