@@ -82,6 +82,7 @@ ROOMS = {
         "rewrite/pages": "protocol raw_json state",
         "rewrite": "protocol query raw_json rewrite/pages state",
         "search": "raw_json",
+        "discover": "protocol raw_json rewrite search",
         "observe": "raw_json rewrite",
         "config": "http process rewrite words",
         "access": "config http protocol",

@@ -12,15 +12,6 @@ namespace pith::mcp {
 
 namespace {
 
-/// Whether a page of the client's draws the results of a tool.
-bool is_app(std::string_view definition) {
-  const auto meta = find_member(definition, "_meta");
-  if (!meta) return false;
-  return find_path(*meta, {"ui", "resourceUri"}) ||
-         find_member(*meta, "ui/resourceUri") ||
-         find_member(*meta, "openai/outputTemplate");
-}
-
 /// The empty string is a cursor; null is what some write for none.
 bool is_last_page(std::string_view result) {
   return find_member(result, "nextCursor").value_or("null") == "null";
@@ -99,6 +90,14 @@ class list_rewrite {
 };
 
 }  // namespace
+
+bool is_app(std::string_view definition) {
+  const auto meta = find_member(definition, "_meta");
+  if (!meta) return false;
+  return find_path(*meta, {"ui", "resourceUri"}) ||
+         find_member(*meta, "ui/resourceUri") ||
+         find_member(*meta, "openai/outputTemplate");
+}
 
 std::string more_tool_definition() {
   // Its arguments are those that result_rewriter::more() reads.

@@ -59,6 +59,10 @@ struct tool_list_outcome {
 [[nodiscard]] std::string more_tool_definition();
 [[nodiscard]] std::string query_tool_definition();
 
+/// Whether a page of the client's draws the results of a tool, by its raw
+/// definition.
+[[nodiscard]] bool is_app(std::string_view definition);
+
 /// What a definition costs: the tokens of its compact form, which is how
 /// clients hand it on, however it came.
 [[nodiscard]] std::size_t definition_tokens(std::string_view definition,
