@@ -4,6 +4,7 @@
 #ifndef PITH_MCP_CONFIG_CONFIGURATION_HPP
 #define PITH_MCP_CONFIG_CONFIGURATION_HPP
 
+#include "mcp/discover/mode.hpp"
 #include "mcp/http/address_range.hpp"
 #include "mcp/http/types.hpp"
 #include "mcp/process/child_command.hpp"
@@ -37,12 +38,6 @@ struct server_settings {
   bool required = false;  ///< its endpoints fail when it is down
 };
 
-/// Whether a client finds tools through pith_find instead of a list.
-enum class discover_mode : std::uint8_t { off, on, automatic };
-/// In the order of discover_mode.
-inline constexpr std::array<std::string_view, 3> discover_mode_names{
-    "off", "on", "auto"};
-
 /// Which versions of the protocol an endpoint offers.
 enum class endpoint_era : std::uint8_t { automatic, legacy, modern };
 /// In the order of endpoint_era.
@@ -59,7 +54,8 @@ struct synonym_words {
 /// How servers become one endpoint.
 struct merge_options {
   discover_mode discover = discover_mode::automatic;
-  std::size_t discover_tokens = 10'000;  ///< of a list; above: automatic is on
+  /// Of a list; above them, automatic is on.
+  std::size_t discover_tokens = usual_discover_tokens;
   /// Of names as the endpoint exposes them; `*` stands for anything.
   std::vector<std::string> pin;
   std::vector<std::string> read_only;

@@ -29,11 +29,6 @@ std::string text_result(std::string_view text, bool is_error) {
   return out;
 }
 
-std::string text_member(std::string_view object, std::string_view key) {
-  const auto raw = find_member(object, key);
-  return raw ? text_of(*raw).value_or("") : std::string{};
-}
-
 searched_tool searched(const disclosed_tool& tool) {
   searched_tool out{.name = tool.name,
                     .member = tool.member,
@@ -144,6 +139,7 @@ void tool_disclosure::make_list(token_counter& counter) {
   for (const disclosed_tool& tool : tools_) {
     const std::size_t tokens = definition_tokens(tool.definition, counter);
     before_ += tokens;
+    names_ += counter.count(tool.name);
     if (tool.is_pinned || is_app(tool.definition)) {
       append(tool.definition, tokens);
     }

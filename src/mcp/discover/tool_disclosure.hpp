@@ -81,6 +81,9 @@ class tool_disclosure {
   /// compact forms, as definition_tokens() counts them.
   [[nodiscard]] std::size_t tokens_before() const noexcept { return before_; }
   [[nodiscard]] std::size_t tokens_after() const noexcept { return after_; }
+  /// What the names of all tools cost, which is what clients show that load
+  /// definitions late.
+  [[nodiscard]] std::size_t tokens_of_names() const noexcept { return names_; }
 
   /// Whether this is one of the three tools.
   [[nodiscard]] static bool is_own(std::string_view name) noexcept {
@@ -114,6 +117,7 @@ class tool_disclosure {
   std::string list_;
   std::size_t before_ = 0;
   std::size_t after_ = 0;
+  std::size_t names_ = 0;
 };
 
 /// A raw CallToolResult with isError that says this to the model; `what` must

@@ -4,7 +4,6 @@
 #include "mcp/access/access.hpp"
 #include "mcp/hub/counted_child.hpp"
 #include "mcp/link/http_link.hpp"
-#include "mcp/merge/merge_config.hpp"
 #include "mcp/merge/merged_server.hpp"
 #include "mcp/observe/gateway_log.hpp"
 
@@ -74,8 +73,9 @@ hub_options::connector connect_endpoint(
              const hub_client& client, server_link::handlers what,
              std::string& problem) -> std::unique_ptr<server_link> {
     const configuration& config = from->config;
-    auto settings =
-        std::make_shared<merge_settings>(merge_settings_of(endpoint));
+    auto settings = std::make_shared<merge_settings>();
+    settings->name = endpoint.name.empty() ? "mcp" : endpoint.name;
+    settings->options = endpoint.options;
     for (const endpoint_member& one : members_of(config, endpoint)) {
       if (!may_use(config, *one.server, client.principal)) continue;
       const auto& state = from->state_of(*one.server);

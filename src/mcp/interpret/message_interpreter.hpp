@@ -113,6 +113,9 @@ class message_interpreter {
   /// notes its tools, and counts for nobody.
   [[nodiscard]] tool_list_outcome list_tools(std::string_view result);
 
+  [[nodiscard]] token_counter& counter() noexcept {
+    return rewriter_.counter();
+  }
   [[nodiscard]] server_state& server() noexcept { return *server_; }
   [[nodiscard]] const std::shared_ptr<server_state>& shared_server()
       const noexcept {

@@ -109,8 +109,8 @@ void listen_streams::open_member(const std::string& key, std::size_t member,
       return;
     }
     const stream& to = at->second;
-    std::string text =
-        R"({"jsonrpc":"2.0","id":0,"method":"subscriptions/listen","params":{"_meta":)";
+    std::string text = R"({"jsonrpc":"2.0","id":0,)"
+                       R"("method":"subscriptions/listen","params":{"_meta":)";
     text += self->members_->meta();
     text += R"(,"notifications":{)";
     std::string filter;

@@ -232,7 +232,7 @@ std::shared_ptr<const member_catalog> member_set::usable(
   const auto& known = one.record->catalog;
   if (!known) return nullptr;
   const auto age = clock::now() - known->filled;
-  return age < known->life + settings_->stale_time ? known : nullptr;
+  return age < known->life + settings_->options.stale_time ? known : nullptr;
 }
 
 void member_set::update_view() {
@@ -245,7 +245,8 @@ void member_set::update_view() {
   for (std::size_t i = 0; i < members_.size(); ++i) {
     seen.push_back({settings(i).server->name, settings(i).prefix, in_view_[i]});
   }
-  view_ = std::make_shared<const merged_view>(seen, settings_->max_name);
+  view_ =
+      std::make_shared<const merged_view>(seen, settings_->options.max_name);
   for (const std::string& name : view_->hidden()) {
     if (what_.say) {
       what_.say(settings_->name + ": '" + name +

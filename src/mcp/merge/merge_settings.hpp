@@ -4,11 +4,10 @@
 #ifndef PITH_MCP_MERGE_MERGE_SETTINGS_HPP
 #define PITH_MCP_MERGE_MERGE_SETTINGS_HPP
 
+#include "mcp/config/configuration.hpp"
 #include "mcp/interpret/message_interpreter.hpp"
 #include "mcp/merge/member_connection.hpp"
 
-#include <chrono>
-#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,21 +23,11 @@ struct merge_member {
   member_connection::linker connect;
 };
 
-/// Which revisions are offered to clients.
-enum class merge_era : unsigned char {
-  automatic,  ///< the modern one if every member that answers speaks it
-  legacy,
-  modern,
-};
-
 /// All members, in the order in which they are listed.
 struct merge_settings {
   std::string name;  ///< of the endpoint
   std::vector<merge_member> members;
-  std::size_t max_name = 48;
-  /// How long a list is served on when its member has failed since.
-  std::chrono::seconds stale_time{3600};
-  merge_era era = merge_era::automatic;
+  merge_options options;
 };
 
 }  // namespace pith::mcp

@@ -6,8 +6,9 @@
 
 #include "mcp/link/server_link.hpp"
 #include "mcp/merge/listen_streams.hpp"
+#include "mcp/merge/member_calls.hpp"
 #include "mcp/merge/member_set.hpp"
-#include "mcp/merge/routed_calls.hpp"
+#include "mcp/merge/offered_tools.hpp"
 #include "mcp/merge/server_asks.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -15,9 +16,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace pith::mcp {
 
@@ -56,6 +57,9 @@ class merged_server : public std::enable_shared_from_this<merged_server> {
 
  private:
   using method = void (merged_server::*)(const message& m, const caller& who);
+  /// What is done once the lists are known, with the request read again.
+  using listed_handler =
+      std::function<void(merged_server& self, const message& m)>;
   struct route;
 
   // From the client.
@@ -64,48 +68,24 @@ class merged_server : public std::enable_shared_from_this<merged_server> {
   /// refused for that.
   bool greet_modern(const message& m, std::string_view version);
   void on_notification(const message& m);
-  void on_client_answer(const message& m);
   void initialize(const message& m, const caller& who);
   void discover(const message& m, const caller& who);
-  void ping(const message& m, const caller& who);
-  void list_tools(const message& m, const caller& who);
-  void list_prompts(const message& m, const caller& who);
-  void list_resources(const message& m, const caller& who);
-  void list_templates(const message& m, const caller& who);
-  void call_tool(const message& m, const caller& who);
+  /// What needs no more than that.
+  void acknowledge(const message& m, const caller& who);
+  void list(const message& m, const caller& who);
+  void call(const message& m, const caller& who);
+  /// False when no such tool is known.
+  bool call_known(const message& m, const caller& who);
   void get_prompt(const message& m, const caller& who);
+  /// What names a resource or a task.
   void use_resource(const message& m, const caller& who);
-  void use_task(const message& m, const caller& who);
   void complete(const message& m, const caller& who);
-  void set_level(const message& m, const caller& who);
   void listen(const message& m, const caller& who);
-  // The same once the lists are known.
-  void show_tools(const message& m, const caller& who);
-  void show_prompts(const message& m, const caller& who);
-  void show_resources(const message& m, const caller& who);
-  void show_templates(const message& m, const caller& who);
-  void call_listed_tool(const message& m, const caller& who);
-  void get_listed_prompt(const message& m, const caller& who);
-  void complete_listed(const message& m, const caller& who);
 
-  /// Lists are complete, or as complete as they get: `then` has the request
-  /// again, and is not called when a member is missing that is required.
-  void with_lists(const message& m, const caller& who, method then);
-  /// The answer to a list that has one page.
-  void answer_list(const message& m, std::string_view key, std::string array);
-  /// Sends the request to a member with some of its parts, which are views
-  /// into it, changed.
-  void forward(const message& m, const caller& who, std::size_t member,
-               std::string_view part, std::string with, answer_shape shape);
-  /// Tells an open member the level that the client has set before.
-  void tell_level(std::size_t member);
-  void send_routed(const std::string& key, const std::string& text);
-  void on_routed_answer(const std::string& key, const message* answer,
-                        std::string_view problem);
-  void fail_routed(routed_call call, std::string_view problem,
-                   call_outcome how);
-  /// A member that answers calls of this tool of pith's own, if any does.
-  [[nodiscard]] std::optional<std::size_t> owner_of(std::string_view own_tool);
+  /// Calls `then` when the lists are complete, or as complete as they get; not
+  /// when a member is missing that is required.
+  void with_lists(const message& m, listed_handler then);
+  /// Whose a raw URI or task id is, and the member's own, raw.
   [[nodiscard]] std::optional<std::pair<std::size_t, std::string>> member_of(
       std::string_view raw_uri) const;
 
@@ -125,11 +105,10 @@ class merged_server : public std::enable_shared_from_this<merged_server> {
   options options_;
   server_link::handlers what_;
   std::shared_ptr<member_set> members_;
-  routed_calls calls_;
+  std::shared_ptr<member_calls> calls_;
+  std::shared_ptr<offered_tools> tools_;
   server_asks asks_;
   std::shared_ptr<listen_streams> listens_;
-  std::string level_;              // the last logging/setLevel, as it came
-  std::set<std::size_t> leveled_;  // the members that know it
   std::optional<std::size_t> told_tools_;
   std::optional<std::size_t> told_prompts_;
   std::optional<std::size_t> told_resources_;

@@ -96,7 +96,7 @@ std::string instructions_of(const member_set& members) {
     return known == nullptr ? std::string{} : known->instructions;
   }
   std::string out =
-      "Several servers behind one endpoint: a name before \"__\" says whose a "
+      "Several servers at one endpoint: a name before \"__\" says whose a "
       "tool or prompt is.";
   for (std::size_t i = 0; i < members.size(); ++i) {
     const member_catalog* const known = members.catalog(i);
@@ -118,9 +118,9 @@ void append_member(std::string& to, std::string_view key,
   to += value;
 }
 
-std::string wrapped(const message& request, std::string_view members) {
+std::string wrapped(std::string_view id, std::string_view members) {
   std::string out = R"({"jsonrpc":"2.0","id":)";
-  out += request.id;
+  out += id;
   out += R"(,"result":{)";
   out += members;
   out += "}}";
@@ -157,8 +157,9 @@ std::string discover_members(const member_set& members) {
   return out;
 }
 
-std::string result_of(const message& request, std::string_view members) {
-  if (modern_version(request).empty()) return wrapped(request, members);
+std::string result_of(std::string_view id, bool is_modern,
+                      std::string_view members) {
+  if (!is_modern) return wrapped(id, members);
   std::string all = R"("resultType":"complete")";
   if (!members.empty()) {
     all += ',';
@@ -167,12 +168,16 @@ std::string result_of(const message& request, std::string_view members) {
   append_member(
       all, "_meta",
       R"({"io.modelcontextprotocol/serverInfo":)" + server_info() + '}');
-  return wrapped(request, all);
+  return wrapped(id, all);
+}
+
+std::string result_of(const message& request, std::string_view members) {
+  return result_of(request.id, !modern_version(request).empty(), members);
 }
 
 std::string listed_result(const message& request, std::string_view members,
                           std::chrono::milliseconds life, bool is_private) {
-  if (modern_version(request).empty()) return wrapped(request, members);
+  if (modern_version(request).empty()) return wrapped(request.id, members);
   std::string all(members);
   append_member(all, "ttlMs", std::to_string(life.count()));
   append_member(all, "cacheScope",
@@ -194,11 +199,12 @@ std::string unsupported_version_error(const message& request,
   return out;
 }
 
-std::string tool_error(const message& request, std::string_view what) {
+std::string tool_error(std::string_view id, bool is_modern,
+                       std::string_view what) {
   std::string members = R"("content":[{"type":"text","text":)";
   append_quoted(members, what);
   members += R"(}],"isError":true)";
-  return result_of(request, members);
+  return result_of(id, is_modern, members);
 }
 
 }  // namespace pith::mcp

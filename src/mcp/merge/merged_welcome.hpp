@@ -24,6 +24,8 @@ namespace pith::mcp {
 /// hold too.
 [[nodiscard]] std::string result_of(const message& request,
                                     std::string_view members);
+[[nodiscard]] std::string result_of(std::string_view id, bool is_modern,
+                                    std::string_view members);
 [[nodiscard]] std::string listed_result(const message& request,
                                         std::string_view members,
                                         std::chrono::milliseconds life,
@@ -34,7 +36,7 @@ namespace pith::mcp {
                                                     std::string_view asked);
 
 /// A tool result that tells a model what went wrong.
-[[nodiscard]] std::string tool_error(const message& request,
+[[nodiscard]] std::string tool_error(std::string_view id, bool is_modern,
                                      std::string_view what);
 
 }  // namespace pith::mcp

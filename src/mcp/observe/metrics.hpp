@@ -119,6 +119,12 @@ class gateway_metrics {
   std::atomic<std::uint64_t> reloads_refused{0};
   std::atomic<std::uint64_t> tokens_refused{0};
   std::atomic<std::uint64_t> accept_failures{0};
+  /// Lists of endpoints in which a few tools stood for all: what all would have
+  /// cost, what was sent, and the answers of pith_find.
+  std::atomic<std::uint64_t> disclosed_lists{0};
+  std::atomic<std::uint64_t> disclosed_tokens_before{0};
+  std::atomic<std::uint64_t> disclosed_tokens_after{0};
+  std::atomic<std::uint64_t> finding_tokens{0};
 
   [[nodiscard]] call_totals totals() const;
 

@@ -122,7 +122,15 @@ void put_gateway(json_writer& w, const gateway_metrics& of) {
   w.number("reloads_refused", of.reloads_refused);
   w.number("tokens_refused", of.tokens_refused);
   w.number("accept_failures", of.accept_failures);
-  w.out().end_object().key("process").begin_object();
+  w.out().end_object();
+  if (of.disclosed_lists != 0) {
+    w.out().key("disclosure").begin_object();
+    w.number("lists", of.disclosed_lists);
+    w.tokens(of.disclosed_tokens_before, of.disclosed_tokens_after);
+    w.number("finding_tokens", of.finding_tokens);
+    w.out().end_object();
+  }
+  w.out().key("process").begin_object();
   const process_use use = measure_process();
   w.number("resident_memory_bytes", use.resident_bytes);
   w.number("open_fds", use.open_files).number("max_fds", use.max_files);

@@ -271,6 +271,15 @@ std::string gateway_metrics::prometheus(const server_filter& shows) const {
       "Connections that could not be accepted, mostly for want of file "
       "descriptors.",
       accept_failures.load());
+  one("pith_disclosed_lists_total", "counter",
+      "Tool lists of endpoints in which a few tools stood for all.",
+      disclosed_lists.load());
+  one("pith_disclosed_tokens_before_total", "counter",
+      "Tokens of all tools in these lists.", disclosed_tokens_before.load());
+  one("pith_disclosed_tokens_after_total", "counter", "Tokens of these lists.",
+      disclosed_tokens_after.load());
+  one("pith_finding_tokens_total", "counter",
+      "Tokens of the answers of pith_find.", finding_tokens.load());
   one("pith_uptime_seconds", "gauge", "Time since the start.",
       state_->uptime_seconds());
   const process_use use = measure_process();

@@ -3,7 +3,6 @@
 
 #include "mcp/link/child_link.hpp"
 #include "mcp/link/http_link.hpp"
-#include "mcp/merge/merge_config.hpp"
 #include "mcp/merge/merged_server.hpp"
 #include "mcp/proxy/stdio_proxy.hpp"
 #include "mcp/state/memory_store.hpp"
@@ -41,7 +40,9 @@ int run_merged_proxy(const configuration& config, std::string_view endpoint,
       named == nullptr ? config.all_servers() : *named;
   boost::asio::io_context io{1};
   memory_store pages;
-  auto settings = std::make_shared<merge_settings>(merge_settings_of(chosen));
+  auto settings = std::make_shared<merge_settings>();
+  settings->name = chosen.name.empty() ? "mcp" : chosen.name;
+  settings->options = chosen.options;
   for (const endpoint_member& one : members_of(config, chosen)) {
     auto state = std::make_shared<server_state>();
     state->name = one.server->name;

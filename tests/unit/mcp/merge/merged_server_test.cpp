@@ -243,7 +243,7 @@ TEST_F(merged_server_test, says_once_that_a_list_has_changed) {
   run(std::chrono::milliseconds(600));
   EXPECT_EQ(heard, std::vector<std::string>{changed});
   EXPECT_THAT(ask("tools/list"), HasSubstr("one__new"));
-  // The same list again is no change.
+  // The same list again changes nothing.
   heard.clear();
   one->to_us.on_message(changed);
   run(std::chrono::milliseconds(600));
