@@ -180,6 +180,21 @@ async function relayed(t, pith) {
     await check_http(t, 'URL', at.endpoint());
     t.check('URL: the server does not see the header',
       !seen().includes('pith-accept'));
+    // Clients take the id of a session from every answer that has one.
+    stub.instead = (request, response) => {
+      const id = request.headers['mcp-session-id'];
+      if (id !== undefined) {
+        response.setHeader('mcp-session-id', id);
+      }
+      return false;
+    };
+    await with_client('sdk 1', {url: at.endpoint()}, tron, async (call) => {
+      for (const time of ['once', 'twice']) {
+        check_form(t, `URL, repeated id: ${time}`,
+          await call('table', arguments_of_table), 'tron');
+      }
+    });
+    stub.instead = undefined;
   });
   // The session id holds what was said, and is sealed with it.
   const with_tokens =

@@ -238,7 +238,7 @@ std::string name_session(std::string_view id, const result_encoding& said) {
 }
 
 named_session read_session_name(std::string_view name) {
-  const named_session plain{.id = name};
+  named_session plain{.id = name};
   if (!name.starts_with(name_mark)) return plain;
   const std::string_view rest = name.substr(1);
   const std::size_t first = rest.find(name_mark);
