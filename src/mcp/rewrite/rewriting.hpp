@@ -49,9 +49,10 @@ struct text_slot {
   std::string native{};
   std::string native_json{};
 
-  /// The text to be read as JSON.
+  /// The text to be read as JSON; empty when there is none.
   [[nodiscard]] std::string_view source() const noexcept {
-    return native.empty() ? std::string_view{*before} : native_json;
+    if (!native.empty()) return native_json;
+    return before ? std::string_view{*before} : std::string_view{};
   }
 };
 
