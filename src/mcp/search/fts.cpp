@@ -86,13 +86,13 @@ void fts::seal() {
   run("COMMIT");
 }
 
-std::vector<std::int64_t> fts::find(std::string_view phrase) {
+std::vector<std::int64_t> fts::find(std::string_view phrase, bool is_prefix) {
   std::vector<std::int64_t> out;
   if (!select_) return out;
   // In quotes, nothing is an operator.
   std::string match = "\"";
   match += phrase;
-  match += '"';
+  match += is_prefix ? "\"*" : "\"";
   if (bind(select_.get(), 1, match)) {
     while (sqlite3_step(select_.get()) == SQLITE_ROW) {
       out.push_back(sqlite3_column_int64(select_.get(), 0));

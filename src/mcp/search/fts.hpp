@@ -27,7 +27,9 @@ class fts {
   void seal();
   /// The numbers of the texts that have these words one after the other,
   /// ascending. `phrase` consists of words and blanks: no other character.
-  [[nodiscard]] std::vector<std::int64_t> find(std::string_view phrase);
+  /// With `is_prefix`, the last word may go on.
+  [[nodiscard]] std::vector<std::int64_t> find(std::string_view phrase,
+                                               bool is_prefix = false);
 
  private:
   struct close_database {

@@ -31,7 +31,8 @@ deed_map make_deeds() {
        "start", "upload", "attach", "send", "push", "save", "leave"});
   put(out, deed::change,
       {"update", "edit", "patch", "change", "set", "rename", "modify", "move",
-       "replace", "rewrite", "alter", "adjust"});
+       "replace", "rewrite", "alter", "adjust", "fix", "correct", "mark",
+       "assign", "close", "toggle"});
   put(out, deed::remove,
       {"delete", "remove", "erase", "forget", "discard", "purge", "throw",
        "trash", "drop", "clear", "wipe"});

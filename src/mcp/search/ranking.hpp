@@ -34,35 +34,39 @@ enum class deed : std::uint8_t { none, read, create, change, remove };
 /// tests/mcp/disclosure, and measured on the other half.
 struct ranking {
   /// What a word in a field is worth, in the order of tool_field.
-  std::array<double, tool_field_count> fields{2.2, 4.5, 1.1, 0.35, 0.5, 0.25};
+  std::array<double, tool_field_count> fields{2.3, 6.0, 1.4, 0.1, 0.3, 0.45};
   /// The same word in more fields adds less and less.
-  double saturation = 1.2;
+  double saturation = 1.5;
   /// A synonym, beside the word itself.
-  double synonym = 0.8;
-  double loose_synonym = 0.7;
+  double synonym = 0.88;
+  double loose_synonym = 0.8;
+  /// A word that begins with one that no tool has.
+  double prefix = 0.6;
   /// How much the tools that have only a synonym make a word common; the same
   /// for verbs that say what is done.
-  double spread = 0.35;
-  double verb_spread = 1;
+  double spread = 0.6;
+  double verb_spread = 0.8;
   /// How much of a long text counts less; 0 to 1.
   double length = 0.28;
   /// Of a tool whose name consists of words of the request.
-  double whole_name = 3;
+  double whole_name = 2;
   /// A word of at least this rarity counts in full there.
-  double name_rarity = 2;
+  double name_rarity = 1.2;
   /// Two words side by side, in a request and in a tool.
-  double pair = 0.4;
+  double pair = 0.35;
   /// Of a tool whose name has a word of the request in just that form.
-  double same_form = 0.25;
+  double same_form = 0.28;
   /// A verb that says what is done, beside other words.
-  double verb = 0.85;
+  double verb = 0.58;
   /// The share of the request that a tool covers, as an exponent.
-  double coverage = 0.34;
+  double coverage = 0.3;
   /// The request names the server: a factor for its tools.
-  double named_member = 2.2;
+  double named_member = 2.1;
+  /// More for a tool whose server has other tools that fit as well.
+  double company = 0.2;
   /// The request wants the deed of the tool, or another one.
-  double same_deed = 1.1;
-  double other_deed = 0.52;
+  double same_deed = 1.12;
+  double other_deed = 0.45;
 };
 
 }  // namespace pith::mcp

@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <mutex>
 #include <set>
 #include <string>
@@ -24,6 +25,9 @@ constexpr std::size_t max_text_words = 2'000;
 /// Rows of the index that one query looks at; what comes later is not found.
 constexpr std::size_t max_rows = 4'000'000;
 
+/// Bytes of a word that is looked for as the beginning of others.
+constexpr std::size_t min_prefix = 4;
+
 using per_field = std::array<double, tool_field_count>;
 
 /// What the ranking knows of a tool beside its words.
@@ -38,6 +42,7 @@ struct ranked_tool {
   std::set<std::string> own_forms{};  ///< those words as they stand
   std::set<std::string> member_words{};
   deed does = deed::none;
+  std::size_t member = 0;  ///< the number of its server
 };
 
 /// Where the first sentence ends.
@@ -142,6 +147,10 @@ struct tool_index::state {
       made.own_words.insert(base);
       made.own_forms.insert(word);
     }
+    const auto [known, is_new] =
+        numbers_of_members.emplace(tool.member, members);
+    members += is_new ? 1 : 0;
+    made.member = known->second;
     tools.push_back(std::move(made));
   }
 
@@ -166,9 +175,9 @@ struct tool_index::state {
   /// What a word is worth for each tool that has it, into `best` where it is
   /// more. Returns how many tools have it.
   std::size_t take_word(std::string_view word, double factor,
-                        std::vector<double>& best,
-                        std::vector<double>& in_name) {
-    const std::vector<std::int64_t> rows = texts.find(word);
+                        std::vector<double>& best, std::vector<double>& in_name,
+                        bool is_prefix = false) {
+    const std::vector<std::int64_t> rows = texts.find(word, is_prefix);
     rows_seen += rows.size();
     std::size_t count = 0;
     for (std::size_t i = 0; i < rows.size();) {
@@ -202,6 +211,10 @@ struct tool_index::state {
       take_word(other.text,
                 other.is_loose ? numbers.loose_synonym : numbers.synonym, best,
                 in_name);
+    }
+    // A word that nobody has may be the beginning of one.
+    if (!is_literal && words.literal.size() >= min_prefix) {
+      take_word(words.literal, numbers.prefix, best, in_name, true);
     }
     const auto reached = static_cast<std::size_t>(
         std::ranges::count_if(best, [](double b) { return b > 0; }));
@@ -267,6 +280,27 @@ struct tool_index::state {
     return out;
   }
 
+  /// A request that fits several tools of a server is about that server.
+  void raise_in_company(std::vector<double>& scores) const {
+    std::vector<std::array<double, 3>> best(members);
+    for (std::size_t t = 0; t < tools.size(); ++t) {
+      std::array<double, 3>& of = best[tools[t].member];
+      double score = scores[t];
+      for (double& place : of) {
+        if (score > place) std::swap(score, place);
+      }
+    }
+    std::vector<double> sums(members);
+    for (std::size_t m = 0; m < members; ++m) {
+      sums[m] = best[m][0] + best[m][1] + best[m][2];
+    }
+    const double most = sums.empty() ? 0 : std::ranges::max(sums);
+    if (most <= 0) return;
+    for (std::size_t t = 0; t < tools.size(); ++t) {
+      scores[t] *= 1 + numbers.company * sums[tools[t].member] / most;
+    }
+  }
+
   hits find(std::string_view query, std::size_t limit) {
     query = query.substr(0, max_query_bytes);
     const search_request request =
@@ -281,10 +315,15 @@ struct tool_index::state {
       if (rows_seen > max_rows) break;
       take_pair(pair, sums);
     }
+    std::vector<double> scores(tools.size());
+    for (std::size_t t = 0; t < tools.size(); ++t) {
+      scores[t] = finish(sums, t, request.wanted);
+    }
+    raise_in_company(scores);
     const std::string_view exact = without_blanks(query);
     std::vector<std::pair<double, std::size_t>> order;
     for (std::size_t t = 0; t < tools.size(); ++t) {
-      double score = finish(sums, t, request.wanted);
+      double score = scores[t];
       if (equals_ignoring_case(exact, tools[t].name)) score += 2e6;
       if (equals_ignoring_case(exact, tools[t].original)) score += 1e6;
       if (score > 0) order.emplace_back(-score, t);
@@ -304,6 +343,8 @@ struct tool_index::state {
   synonym_table synonyms;
   fts texts;
   std::vector<ranked_tool> tools;
+  std::map<std::string, std::size_t> numbers_of_members;
+  std::size_t members = 0;
   std::size_t rows_seen = 0;
 };
 
