@@ -9,6 +9,7 @@
 #include <pith/tron.hpp>
 
 #include "mcp/protocol/call_result.hpp"
+#include "mcp/raw_json/json_span.hpp"
 #include "mcp/rewrite/result_rewriter.hpp"
 #include "mcp/state/memory_store.hpp"
 #include "require.hpp"
@@ -88,12 +89,14 @@ class page_check {
     std::vector<leaf> leaves;
     for (;;) {
       const auto texts = texts_of(result);
-      require(texts.size() == 2);
+      // A shape may stand alone, where no row fits beside it.
+      const bool is_bare = texts.size() == 1;
+      require(texts.size() == 2 || is_bare);
       check_limits(texts);
-      text.append(texts[0]);
-      const std::string_view words = texts[1];
-      require(words.starts_with("[pith] "));
-      if (!is_text && is_whole(words)) {
+      if (!is_bare) text.append(texts[0]);
+      const std::string_view words = texts.back();
+      require(words.starts_with(is_bare ? "[pith] no " : "[pith] "));
+      if (!is_text && !is_bare && is_whole(words)) {
         const auto page = read(text);
         require(page.has_value());
         add_leaves(leaves, page->root());
@@ -148,6 +151,17 @@ class page_check {
   const client_profile& client_;
 };
 
+/// Whatever is shown by its shape has a table.
+void check_question(result_rewriter& rewriter, std::string_view result) {
+  const std::string words = texts_of(result).back();
+  const std::size_t begin = words.find(R"({"handle":")");
+  require(begin != words.npos);
+  std::string arguments = words.substr(begin, words.find(',', begin) - begin);
+  arguments.append(R"(,"sql":"SELECT count(*) AS n FROM t"})");
+  const std::string answer = rewriter.query(arguments, {}, "me");
+  require(!find_member(answer, "isError"));
+}
+
 struct rooms {
   rewrite_policy policy{};
   memory_store pages{};
@@ -175,7 +189,8 @@ std::optional<std::string> only_text(std::string_view result) {
 
 }  // namespace
 
-/// The first byte chooses client, mode and limits; the rest is a result.
+/// The first byte chooses client, mode, limits and asking; the rest is a
+/// result.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
   static rooms all;
@@ -188,6 +203,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   if ((choice & 64U) != 0) client.max_tokens = 150;
   if ((choice & 128U) != 0) client.max_characters = 400;
   const auto mode = static_cast<rewrite_mode>(choice / 3 % 3);
+  all.policy.ask = (choice & 32U) != 0;
   rewrite_outcome outcome = all.rewriter->rewrite(result, mode, client, "me");
   // The words after a page may cost more than many blanks, but they tell
   // where the rest is.
@@ -202,6 +218,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
     require(outcome.tokens_after < outcome.tokens_before);
     check_texts(result, *outcome.result);
   } else if (const auto text = only_text(result)) {
+    if (outcome.is_asked) check_question(*all.rewriter, *outcome.result);
     page_check{*all.rewriter, client}.run(std::move(*outcome.result), *text,
                                           outcome.format == "text");
   }
