@@ -419,6 +419,10 @@ void replace(sqlite3_context* context, int count, sqlite3_value** values) {
   if (!may_go_on(context, args) || is_null(args[0]) || is_null(args[1])) return;
   std::string_view text = bytes_of(args[0]);
   const std::string_view what = bytes_of(args[1]);
+  if (what.empty() && !is_blob(args[0])) {
+    sqlite3_result_value(context, args[0]);
+    return;
+  }
   if (what.empty()) {
     sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT,
                           SQLITE_UTF8);
