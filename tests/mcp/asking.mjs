@@ -80,9 +80,17 @@ async function through_the_gateway(t, pith) {
     for (const [server, count] of [['url', 20000], ['child', 20000]]) {
       const alice = await legacy(served.endpoint(server), as('alice'));
       const bob = await legacy(served.endpoint(server), as('bob'));
-      const {message} = await alice.request('tools/list', {});
+      const tools = [];
+      for (let cursor; ;) {
+        const {message} = await alice.request('tools/list', {cursor});
+        tools.push(...message.result.tools);
+        cursor = message.result.nextCursor;
+        if (cursor === undefined) {
+          break;
+        }
+      }
       for (const own of ['pith_more', 'pith_query']) {
-        const tool = message.result.tools.find((one) => one.name === own);
+        const tool = tools.find((one) => one.name === own);
         t.check(`${name}: ${own} is offered, ${server}`,
           tool?._meta['anthropic/alwaysLoad'] === true, tool);
       }

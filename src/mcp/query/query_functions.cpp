@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -340,6 +341,13 @@ class pattern {
   bool matches_nothing_ = false;
 };
 
+/// A pattern that was read, with the texts that it views.
+struct kept_pattern {
+  std::string text{};
+  std::string escape{};
+  pattern read{};
+};
+
 void match(sqlite3_context* context, const pattern& read,
            std::string_view text) {
   const auto matches = read.matches(text, clock_of(context));
@@ -348,6 +356,33 @@ void match(sqlite3_context* context, const pattern& read,
   } else {
     sqlite3_result_error_code(context, SQLITE_INTERRUPT);
   }
+}
+
+/// Which patterns are read.
+enum class pattern_kind : std::uint8_t { like, glob };
+
+/// A pattern is mostly the same for all rows: SQLite keeps what was made of it,
+/// as long as it is a constant.
+void match_kept(sqlite3_context* context, std::string_view text,
+                std::string_view escape, pattern_kind kind,
+                std::string_view subject) {
+  const auto* const kept =
+      static_cast<const kept_pattern*>(sqlite3_get_auxdata(context, 0));
+  if (kept != nullptr && kept->text == text && kept->escape == escape) {
+    match(context, kept->read, subject);
+    return;
+  }
+  auto fresh = std::make_unique<kept_pattern>();
+  fresh->text = text;
+  fresh->escape = escape;
+  fresh->read = kind == pattern_kind::glob
+                    ? pattern::of_glob(fresh->text)
+                    : pattern::of_like(fresh->text, fresh->escape);
+  match(context, fresh->read, subject);
+  // Without memory SQLite deletes it at once.
+  sqlite3_set_auxdata(context, 0, fresh.release(), [](void* old) {
+    const std::unique_ptr<kept_pattern> end{static_cast<kept_pattern*>(old)};
+  });
 }
 
 /// The pattern of a LIKE or GLOB; nothing when it is too long or no text.
@@ -381,7 +416,7 @@ void like(sqlite3_context* context, int count, sqlite3_value** values) {
   }
   if (is_null(args[0]) || is_null(args[1])) return;
   if (const auto text = pattern_text(context, args[0])) {
-    match(context, pattern::of_like(*text, escape), bytes_of(args[1]));
+    match_kept(context, *text, escape, pattern_kind::like, bytes_of(args[1]));
   }
 }
 
@@ -392,7 +427,7 @@ void glob(sqlite3_context* context, int count, sqlite3_value** values) {
     return;
   }
   if (const auto text = pattern_text(context, args[0])) {
-    match(context, pattern::of_glob(*text), bytes_of(args[1]));
+    match_kept(context, *text, {}, pattern_kind::glob, bytes_of(args[1]));
   }
 }
 
