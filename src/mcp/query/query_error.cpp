@@ -38,6 +38,7 @@ std::string_view meant_by(std::string_view word,
   std::vector<std::string> low;
   std::vector<std::string_view> views;
   low.reserve(names.size());
+  views.reserve(names.size());
   for (const std::string_view name : names) low.push_back(lower(name));
   for (const std::string& name : low) views.emplace_back(name);
   const std::string wanted = lower(word);

@@ -140,8 +140,9 @@ class loader {
     children_.clear();
     if (!load_row(row, table, 0)) return false;
     // Children of children come at the end.
-    for (std::size_t i = 0; i < children_.size(); ++i) {
-      const child_rows next = children_[i];
+    std::size_t done = 0;
+    while (done < children_.size()) {
+      const child_rows next = children_[done++];
       for (const value each : next.array.elements()) {
         if (!load_row(each, next.table, next.parent)) return false;
       }
@@ -165,8 +166,9 @@ class loader {
     } else if (target.value_column != no_index) {
       bind(insert, columns.first + static_cast<int>(target.value_column), row);
     }
-    for (std::size_t i = 0; i < inside_.size(); ++i) {
-      load_members(insert, columns, inside_[i], number);
+    std::size_t done = 0;
+    while (done < inside_.size()) {
+      load_members(insert, columns, inside_[done++], number);
     }
     if (columns.rest != 0 && !rest_.empty()) bind_rest(insert, columns.rest);
     const bool is_done = is_good_ && sqlite3_step(insert) == SQLITE_DONE;

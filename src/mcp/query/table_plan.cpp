@@ -195,9 +195,9 @@ void table_plan::find_beside(value root,
   // What is nearest the rows says most of them, so it comes first.
   out.begin_object();
   std::set<std::string_view> seen;
-  for (auto each = open.rbegin(); each != open.rend(); ++each) {
-    for (const member m : each->first.members()) {
-      if (m.key == each->second || !seen.insert(m.key).second) continue;
+  for (std::size_t i = open.size(); i-- > 0;) {
+    for (const member m : open[i].first.members()) {
+      if (m.key == open[i].second || !seen.insert(m.key).second) continue;
       out.key(m.key).copy(m.value);
     }
   }
@@ -231,8 +231,9 @@ void table_plan::scan(value row, std::uint32_t node) {
   open_.clear();
   open_.push_back({row, node});
   // What is found on the way is added at the end.
-  for (std::size_t i = 0; i < open_.size(); ++i) {
-    const part next = open_[i];
+  std::size_t done = 0;
+  while (done < open_.size()) {
+    const part next = open_[done++];
     ++nodes_[next.node].count;
     if (is_object(next.what)) {
       scan_members(next);
@@ -380,10 +381,10 @@ void table_plan::plan_columns(std::uint32_t table) {
   const auto push = [&](std::uint32_t node, std::string_view prefix) {
     // The last is taken first.
     std::vector<plan_field>& fields = nodes_[node].fields;
-    for (auto each = fields.rbegin(); each != fields.rend(); ++each) {
+    for (std::size_t i = fields.size(); i-- > 0;) {
       std::string name(prefix);
-      name.append(name_part(each->key));
-      open.push_back({&*each, std::move(name)});
+      name.append(name_part(fields[i].key));
+      open.push_back({&fields[i], std::move(name)});
     }
   };
   push(top, {});
