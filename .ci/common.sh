@@ -83,6 +83,18 @@ fuzz() {
   passes "${#programs[@]}"
 }
 
+# What the records of clang-tidy begin with: those of another version say
+# nothing about this one.
+tidy_version() {
+  echo "clang-tidy $(version_of clang-tidy-16):"
+}
+
+# The last commit all sources of which clang-tidy has read and found clean;
+# empty when there is none.
+tidy_record() {
+  python3 tools/nightly_record.py commit tidy "$(tidy_version)"
+}
+
 # The processor seconds of all that has ended.
 cpu_seconds() {
   local seconds

@@ -15,7 +15,9 @@ import check_sources
 import check_symbols
 import check_words
 import check_workflows
+import nightly_record
 import source_sizes
+import tidy
 
 SRC = pathlib.PurePosixPath("/r/src/gcf")
 PUBLIC = pathlib.PurePosixPath("/r/include/pith")
@@ -499,6 +501,81 @@ class Workflows(unittest.TestCase):
         for matrix, left_out in [("a", "c"), ("abd", "c"), ("abc", "c")]:
             with self.subTest(matrix=matrix, left_out=left_out):
                 self.assertEqual(len(check(matrix, left_out)), 1)
+
+
+class Tidy(unittest.TestCase):
+    """What clang-tidy need not read again. A gate that trusts a wrong record
+    reads too little."""
+
+    def commit(self, text):
+        (self.root / "src" / "a.cpp").write_text(text)
+        for words in (["add", "--all"],
+                      ["-c", "user.name=a", "-c", "user.email=a",
+                       "commit", "-q", "-m", "a"]):
+            subprocess.run(["git", *words], cwd=self.root, check=True)
+        return tidy.git("rev-parse", "--short=10", "HEAD")[0]
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        for module in (tidy, nightly_record):
+            patch = mock.patch.object(module, "ROOT", self.root)
+            patch.start()
+            self.addCleanup(patch.stop)
+        subprocess.run(["git", "init", "-q", str(self.root)], check=True)
+        (self.root / "src").mkdir()
+        (self.root / "src" / "b.cpp").write_text("int b;\n")
+        self.first = self.commit("int a;\n")
+
+    def changed(self, commit):
+        return [file.name for file in tidy.changed_since(commit)]
+
+    def test_reads_what_has_changed(self):
+        self.assertEqual(self.changed(self.first), [])
+        second = self.commit("int a = 1;\n")
+        self.assertEqual(self.changed(self.first), ["a.cpp"])
+        self.assertEqual(self.changed(second), [])
+        (self.root / "src" / "c.cpp").write_text("int c;\n")
+        self.assertEqual(self.changed(second), ["c.cpp"])
+
+    def test_reads_everything_without_a_record(self):
+        for commit in ("", "0123456789"):
+            with self.subTest(commit=commit):
+                self.assertEqual(self.changed(commit), ["a.cpp", "b.cpp"])
+
+    def test_reads_everything_when_a_rule_changes(self):
+        (self.root / ".clang-tidy").write_text("Checks: a\n")
+        second = self.commit("int a;\n")
+        self.assertEqual(self.changed(self.first), ["a.cpp", "b.cpp"])
+        (self.root / ".clang-tidy").write_text("Checks: b\n")
+        self.assertEqual(self.changed(second), ["a.cpp", "b.cpp"])
+
+    def test_refuses_more_than_there_is_time_for(self):
+        self.assertIsNone(tidy.too_many(40, 40, self.first))
+        for commit in (self.first, ""):
+            with self.subTest(commit=commit):
+                self.assertIn(".ci/nightly tidy",
+                              tidy.too_many(41, 40, commit))
+
+    def test_takes_the_last_record_that_fits(self):
+        second = self.commit("int a = 1;\n")
+        rows = [[commit, stage, figures] for commit, stage, figures in (
+            (self.first, "tidy", "clang-tidy 1.2: 2 sources"),
+            (second, "tidy", "clang-tidy 1.3: 2 sources"),
+            (second, "fuzz", "clang-tidy 1.2: not of this stage"),
+            ("0123456789", "tidy", "clang-tidy 1.2: of a branch that is gone"))]
+        record = self.root / "nightly.md"
+        record.write_text("".join(f"| 2026-01-01 | {commit} | {stage} | 1 | "
+                                  f"{figures} |\n"
+                                  for commit, stage, figures in rows))
+        with mock.patch.object(nightly_record, "RECORD", record):
+            for words, wanted in (("", second), ("clang-tidy 1.2:", self.first),
+                                  ("clang-tidy 1.3:", second),
+                                  ("clang-tidy 1.4:", "")):
+                with self.subTest(words=words):
+                    self.assertEqual(
+                        nightly_record.commit_of("tidy", words), wanted)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 """The record of what .ci/nightly has shown: docs/nightly.md.
 
     nightly_record.py add STAGE SECONDS FIGURES   adds a line
-    nightly_record.py commit STAGE                the last commit that passed
+    nightly_record.py commit STAGE [WORDS]        the last commit that passed,
+        with figures that begin so
 """
 
 import datetime
@@ -41,17 +42,27 @@ def add(stage, seconds, figures):
         out.write("| " + " | ".join(cells) + " |\n")
 
 
-def commit_of(stage):
-    found = [row[1] for row in rows() if row[2] == stage]
-    return found[-1] if found else ""
+def is_known(commit):
+    """Whether this clone has it: a branch that was squashed takes with it
+    what was recorded on it."""
+    return subprocess.run(["git", "cat-file", "-e", commit + "^{commit}"],
+                          cwd=ROOT, check=False,
+                          capture_output=True).returncode == 0
+
+
+def commit_of(stage, words=""):
+    """Empty where there is none."""
+    found = (row[1] for row in reversed(rows())
+             if row[2] == stage and row[4].startswith(words))
+    return next(filter(is_known, found), "")
 
 
 def main():
     match sys.argv[1:]:
         case ["add", stage, seconds, figures]:
             add(stage, seconds, figures)
-        case ["commit", stage]:
-            print(commit_of(stage))
+        case ["commit", stage, *words]:
+            print(commit_of(stage, *words))
         case _:
             sys.exit(__doc__)
 

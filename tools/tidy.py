@@ -14,10 +14,13 @@ macros included, in the cache directory of the user: nothing is read twice.
 usage: tidy.py BUILD SOURCE...
        tidy.py BUILD --since COMMIT     what has changed since: the sources of
            src, apps and python/native, and for each header one source that
-           includes it
+           includes it; all sources where the commit is empty
+       tidy.py --at-most NUMBER --since COMMIT     reads nothing; fails where
+           more have changed than a gate has time for
 """
 
 import concurrent.futures
+import functools
 import hashlib
 import itertools
 import json
@@ -35,8 +38,12 @@ CONFIG = ROOT / ".clang-tidy"
 CACHE = pathlib.Path(
     os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
 ) / "pith-tidy"
-VERSION = subprocess.run(["clang-tidy-16", "--version"], check=True,
-                         capture_output=True).stdout
+
+
+@functools.cache
+def version():
+    return subprocess.run(["clang-tidy-16", "--version"], check=True,
+                          capture_output=True).stdout
 
 
 def git(*words):
@@ -78,16 +85,21 @@ def says_the_same(commit, before, name):
         (ROOT / name).read_text(errors="replace").splitlines())
 
 
+def all_sources():
+    return [ROOT / name
+            for name in git("ls-files", "--cached", "--others",
+                            "--exclude-standard", "src/*.cpp", "apps/*.cpp",
+                            "python/native/*.cpp")
+            if (ROOT / name).exists()]
+
+
 def changed_since(commit):
     """All sources where the commit is not known, or a rule has changed."""
-    sources = [ROOT / name
-               for name in git("ls-files", "--cached", "--others",
-                               "--exclude-standard", "src/*.cpp", "apps/*.cpp",
-                               "python/native/*.cpp")
-               if (ROOT / name).exists()]
+    sources = all_sources()
     changes = git("diff", "--name-status", "--find-renames=50%",
                   "--diff-filter=AMR", commit, "--") if commit else None
-    if changes is None or "M\t.clang-tidy" in changes:
+    if changes is None or any(
+            line.endswith("\t.clang-tidy") for line in changes):
         return sources
     changed = [name for _, *before, name in
                (line.split("\t") for line in changes)
@@ -164,7 +176,7 @@ def memory_of(whole, flags, tool):
     if seen.returncode != 0:
         return None
     digest = hashlib.sha256()
-    for part in (VERSION, CONFIG.read_bytes(), repr(tool[3:]).encode(),
+    for part in (version(), CONFIG.read_bytes(), repr(tool[3:]).encode(),
                  repr(flags).replace(str(ROOT), "").encode(),
                  seen.stdout.replace(str(ROOT).encode(), b"")
                  .replace(whole.encode(), b"")):
@@ -218,13 +230,30 @@ def tool_for(files, tool):
     return tool
 
 
+def too_many(changed, most, commit):
+    """What to do about sources that a gate has no time to read; None where
+    there are few. The gate asks before it builds anything."""
+    if changed <= most:
+        return None
+    since = f"since {commit}" if commit else "because no record fits"
+    return (f"tidy.py: clang-tidy has {changed} sources to read {since}; the "
+            f"gate has time for {most}. Commit your work, run '.ci/nightly "
+            "tidy' and commit docs/nightly.md")
+
+
 def main():
-    build = pathlib.Path(sys.argv[1])
-    if sys.argv[2] == "--since":
-        sources = changed_since(sys.argv[3])
-        print(f"{len(sources)} sources")
-    else:
-        sources = [pathlib.Path(name).resolve() for name in sys.argv[2:]]
+    match sys.argv[1:]:
+        case ["--at-most", most, "--since", commit]:
+            return too_many(len(changed_since(commit)), int(most), commit)
+        case [build, "--since", commit]:
+            sources = changed_since(commit)
+            print(f"{len(sources)} of {len(all_sources())} sources",
+                  flush=True)
+        case [build, _, *_]:
+            sources = [pathlib.Path(name).resolve() for name in sys.argv[2:]]
+        case _:
+            sys.exit(__doc__)
+    build = pathlib.Path(build)
     CACHE.mkdir(parents=True, exist_ok=True)
     tool = ["clang-tidy-16", "--quiet", f"--config-file={CONFIG}",
             "--checks=-readability-duplicate-include"]
