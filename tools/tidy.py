@@ -9,7 +9,8 @@ does not survive it, the group is halved. The checks and what they find are the
 same, but for headers included twice, which check_sources.py finds.
 
 What was clean is remembered by all that clang-tidy sees of it, comments and
-macros included, in the cache directory of the user: nothing is read twice.
+macros included, in the cache directory of the user: nothing is read twice, in
+whatever company it is read.
 
 usage: tidy.py BUILD SOURCE...
        tidy.py BUILD --since COMMIT     what has changed since: the sources of
@@ -131,15 +132,20 @@ def flags_of(command):
     return tuple(itertools.dropwhile(lambda w: not w.startswith("-"), flags))
 
 
-def groups_of(build, sources):
-    """Lists of sources that may be read together, with their flags."""
+def flags_by_source(build, sources):
     commands = json.loads((build / "compile_commands.json").read_text())
     flags = {pathlib.Path(c["file"]): flags_of(c) for c in commands}
-    together = {}
     for source in sources:
         if source not in flags:
             sys.exit(f"tidy.py: {source} is compiled by nothing in {build}")
-        together.setdefault((source.parent, flags[source]), []).append(source)
+    return {source: flags[source] for source in sources}
+
+
+def groups_of(flags):
+    """Lists of sources that may be read together, with their flags."""
+    together = {}
+    for source, options in flags.items():
+        together.setdefault((source.parent, options), []).append(source)
     for (_, options), files in together.items():
         for begin in range(0, len(files), GROUP):
             yield files[begin:begin + GROUP], options
@@ -168,18 +174,17 @@ def with_own_places(output, whole, begins):
     return re.sub(re.escape(whole) + r":(\d+):", place, output)
 
 
-def memory_of(whole, flags, tool):
-    """The file that exists when this was clean before; None when even the
-    preprocessor does not get through."""
+def memory_of(source, flags, tool):
+    """The file that exists when the source was clean before; None when even
+    the preprocessor does not get through."""
     seen = subprocess.run(
-        ["clang++-16", "-E", "-C", "-dD", whole, *flags], capture_output=True)
+        ["clang++-16", "-E", "-C", "-dD", source, *flags], capture_output=True)
     if seen.returncode != 0:
         return None
     digest = hashlib.sha256()
     for part in (version(), CONFIG.read_bytes(), repr(tool[3:]).encode(),
                  repr(flags).replace(str(ROOT), "").encode(),
-                 seen.stdout.replace(str(ROOT).encode(), b"")
-                 .replace(whole.encode(), b"")):
+                 seen.stdout.replace(str(ROOT).encode(), b"")):
         digest.update(part)
     return CACHE / digest.hexdigest()
 
@@ -203,14 +208,12 @@ def read_together(files, flags, tool):
         own_flags = (f"-iquote{files[0].parent}", *flags)
         if len(files) > 1 and not compiles(whole.name, own_flags):
             return read_halves(files, flags, tool)
-        memory = memory_of(whole.name, own_flags, tool)
-        if memory and memory.exists():
-            return True
         done = subprocess.run([*tool, whole.name, "--", *own_flags],
                               capture_output=True, text=True)
     if done.returncode == 0:
-        if memory:
-            memory.touch()
+        for file in files:
+            if memory := memory_of(file, flags, tool):
+                memory.touch()
         return True
     has_crashed = done.returncode < 0
     if len(files) > 1 and (has_crashed or "[clang-diagnostic-" in done.stdout):
@@ -221,11 +224,11 @@ def read_together(files, flags, tool):
     return False
 
 
-def tool_for(files, tool):
+def tool_for(source, tool):
     """The headers of the Python package are those of its sources alone, so
     .clang-tidy, a change of which has everything read again, does not name
     them."""
-    if "python" in files[0].relative_to(ROOT).parts:
+    if "python" in source.relative_to(ROOT).parts:
         return [*tool, "--header-filter=python/native/.*"]
     return tool
 
@@ -257,10 +260,18 @@ def main():
     CACHE.mkdir(parents=True, exist_ok=True)
     tool = ["clang-tidy-16", "--quiet", f"--config-file={CONFIG}",
             "--checks=-readability-duplicate-include"]
+    flags = flags_by_source(build, sources)
+
+    def is_new(source):
+        memory = memory_of(source, flags[source], tool_for(source, tool))
+        return not (memory and memory.exists())
+
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        new = [source for source, is_one in
+               zip(flags, pool.map(is_new, flags), strict=True) if is_one]
         clean = list(pool.map(
-            lambda group: read_together(*group, tool_for(group[0], tool)),
-            groups_of(build, sources)))
+            lambda group: read_together(*group, tool_for(group[0][0], tool)),
+            groups_of({source: flags[source] for source in new})))
     return 0 if all(clean) else 1
 
 
