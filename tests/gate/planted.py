@@ -89,6 +89,9 @@ def copy_to(place):
     for directory in INSTALLED:
         (place / directory / "node_modules").symlink_to(
             ROOT / directory / "node_modules")
+    # What the presets with the static command are configured with.
+    (place / "build").mkdir()
+    (place / "build" / "deps").symlink_to(ROOT / "build" / "deps")
     shared = ROOT.parent / "shared"
     if shared.exists():
         (place.parent / "shared").symlink_to(shared)
