@@ -81,7 +81,7 @@ is_much_stolen() {
   [[ $(($1 * 10)) -ge $(($2 * $(nproc))) ]]
 }
 
-# fuzz_target NAME PRESET SECONDS: replays the seeds, then explores for a while. New
+# fuzz_target NAME PRESET SECONDS: runs all seeds, then explores for a while. New
 # inputs go to the build directory; a crash is left there and named.
 fuzz_target() {
   local program=build/$2/fuzz/$1 seeds=fuzz/seeds/${1#fuzz_}
@@ -89,7 +89,6 @@ fuzz_target() {
   mkdir -p "$work"
   # What it reaches is not what tests cover.
   export LLVM_PROFILE_FILE=/dev/null
-  "$program" -runs=0 "$seeds"
   "$program" -max_total_time="$3" -timeout=20 -rss_limit_mb=4096 \
     -print_final_stats=1 -verbosity=0 -artifact_prefix="$work/crash-" \
     "$work" "$seeds"
