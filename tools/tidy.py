@@ -5,7 +5,8 @@
 Of the ten seconds that clang-tidy takes for a file nearly all go into the
 headers, which its neighbours include too. So files of one directory with the
 same flags are read as one; where their private names collide, or clang-tidy
-does not survive it, the group is halved. The checks and what they find are the
+does not survive it or takes much longer than it would for each, the group is
+halved. The checks and what they find are the
 same, but for headers included twice, which check_sources.py finds.
 
 What was clean is remembered by all that clang-tidy sees of it, comments and
@@ -208,7 +209,10 @@ def read_together(files, flags, tool):
         own_flags = (f"-iquote{files[0].parent}", *flags)
         if len(files) > 1 and not compiles(whole.name, own_flags):
             return read_halves(files, flags, tool)
-        done = subprocess.run([*tool, whole.name, "--", *own_flags],
+        # By itself, a source takes about 20 seconds of CPU time.
+        limit = [] if len(files) == 1 else ["prlimit",
+                                            f"--cpu={30 * len(files)}"]
+        done = subprocess.run([*limit, *tool, whole.name, "--", *own_flags],
                               capture_output=True, text=True)
     if done.returncode == 0:
         for file in files:
