@@ -210,8 +210,8 @@ def read_together(files, flags, tool):
         if len(files) > 1 and not compiles(whole.name, own_flags):
             return read_halves(files, flags, tool)
         # By itself, a source takes about 20 seconds of CPU time.
-        limit = [] if len(files) == 1 else ["prlimit",
-                                            f"--cpu={30 * len(files)}"]
+        most = 30 * len(files) if len(files) > 1 else 300
+        limit = ["prlimit", f"--cpu={most}"]
         done = subprocess.run([*limit, *tool, whole.name, "--", *own_flags],
                               capture_output=True, text=True)
     if done.returncode == 0:
@@ -224,7 +224,9 @@ def read_together(files, flags, tool):
         return read_halves(files, flags, tool)
     print(with_own_places(done.stdout, whole.name, begins), end="", flush=True)
     if has_crashed:
-        print(f"{files[0]}: clang-tidy crashed", done.stderr[-4000:], sep="\n")
+        print(f"{files[0]}: clang-tidy crashed, or took more than {most} s of "
+              "CPU time; gdb tells which check it is in",
+              done.stderr[-4000:], sep="\n")
     return False
 
 
