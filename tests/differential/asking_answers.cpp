@@ -12,12 +12,14 @@
 #include <pith/tokens.hpp>
 
 #include "mcp/protocol/call_result.hpp"
+#include "mcp/query/result_tables.hpp"
 #include "mcp/raw_json/json_span.hpp"
 #include "mcp/raw_json/json_text.hpp"
 #include "mcp/rewrite/result_rewriter.hpp"
 #include "mcp/state/memory_store.hpp"
 #include "test_data.hpp"
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -80,6 +82,10 @@ int main(int count_of_words, char** words) {
   pith::token_counter counter{*pith::load_tokenizer("o200k_base")};
   mcp::result_rewriter rewriter{
       policy, pith::token_counter{*pith::load_tokenizer("o200k_base")}, &store};
+  // Here it is the answers that count: this may be a build that is slow.
+  mcp::query_limits bounds;
+  bounds.time = std::chrono::minutes(1);
+  rewriter.limit_queries(bounds);
   std::string result = R"({"content":[)";
   result.append(mcp::text_block(json)).append("]}");
   const auto outcome =

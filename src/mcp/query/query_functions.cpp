@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pith::mcp {
@@ -266,7 +267,7 @@ class pattern {
     std::size_t run_end = 0;
     std::size_t done = 0;
     while (at < text.size() || step < steps_.size()) {
-      if (++done % steps_per_look == 0 && !clock.go_on(steps_per_look)) {
+      if (++done >= steps_per_look && !clock.go_on(std::exchange(done, 0))) {
         return std::nullopt;
       }
       if (step < steps_.size() &&
@@ -285,6 +286,9 @@ class pattern {
       }
       if (!after_run || run_end >= text.size()) return false;
       run_end += first_character(text.substr(run_end)).size();
+      const std::size_t before = run_end;
+      run_end = next_place(text, run_end, *after_run);
+      done += run_end - before;
       at = run_end;
       step = *after_run;
     }
@@ -294,6 +298,24 @@ class pattern {
  private:
   void add(pattern_step::type what, std::string_view text) {
     steps_.push_back({what, text});
+  }
+
+  /// From `at` on, the first place where `step` may fit. Only a plain letter is
+  /// looked for; its byte is not a part of another character.
+  [[nodiscard]] std::size_t next_place(std::string_view text, std::size_t at,
+                                       std::size_t step) const noexcept {
+    if (step == steps_.size() ||
+        steps_[step].what != pattern_step::type::character ||
+        steps_[step].text.size() != 1) {
+      return at;
+    }
+    const char wanted = steps_[step].text.front();
+    const char folded = lower(wanted);
+    while (at < text.size() && text[at] != wanted &&
+           !(ignores_case_ && lower(text[at]) == folded)) {
+      ++at;
+    }
+    return at;
   }
 
   [[nodiscard]] bool fits(const pattern_step& step, std::string_view c) const {

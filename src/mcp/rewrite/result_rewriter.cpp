@@ -178,6 +178,7 @@ std::string_view name(pass_reason why) noexcept {
 struct result_rewriter::state {
   workbench bench;
   owned_list<candidate> usual;  // by the policy
+  query_limits query_bounds;
 
   /// A huge result must not hold its memory for ever.
   void tidy() {
@@ -280,6 +281,10 @@ std::string result_rewriter::more(std::string_view arguments,
       *paged, *number);
 }
 
+void result_rewriter::limit_queries(const query_limits& bounds) {
+  state_->query_bounds = bounds;
+}
+
 std::string result_rewriter::query(std::string_view arguments,
                                    const client_profile& client,
                                    const page_owner& owner) {
@@ -290,7 +295,7 @@ std::string result_rewriter::query(std::string_view arguments,
   std::string problem;
   const auto tables = load_kept(owner.name, *handle, problem);
   if (!tables) return error_result(problem);
-  const query_answer answer = tables->run(*sql);
+  const query_answer answer = tables->run(*sql, state_->query_bounds);
   if (!answer.error.empty()) return error_result(answer.error);
   const auto rows = json::write(answer.rows.root());
   if (!rows) return error_result("the answer cannot be written");

@@ -20,6 +20,7 @@ namespace pith::mcp {
 
 class paged_result;
 class result_tables;
+struct query_limits;
 
 /// Why a result is as the server sent it.
 enum class pass_reason : std::uint8_t {
@@ -106,6 +107,9 @@ class result_rewriter {
   /// its shape.
   [[nodiscard]] bool is_asked(std::string_view arguments,
                               std::string_view owner);
+
+  /// What a question may use from now on.
+  void limit_queries(const query_limits& bounds);
 
   [[nodiscard]] token_counter& counter() noexcept { return counter_; }
 

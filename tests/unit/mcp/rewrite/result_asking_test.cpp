@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// Results that are shown by their shape, and questions about them.
+#include "mcp/query/result_tables.hpp"
 #include "mcp/raw_json/json_text.hpp"
 #include "mcp/rewrite/result_rewriter.hpp"
 #include "page_reader.hpp"
@@ -9,6 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +26,9 @@ struct asking_bench : rewriter_bench {
     policy.ask = true;
     policy.ask_tokens = ask_tokens;
     client.max_tokens = 2'000;
+    query_limits bounds;
+    bounds.time = std::chrono::minutes(5);
+    rewriter.limit_queries(bounds);
   }
 
   /// The handle in what is shown of a result.
