@@ -19,7 +19,7 @@ bool is_good(int code) {
 }
 
 /// The text must live until the statement is reset.
-bool bind(sqlite3_stmt* to, int place, std::string_view text) {
+bool bind_text(sqlite3_stmt* to, int place, std::string_view text) {
   const auto most =
       static_cast<std::size_t>(std::numeric_limits<int>::max() / 2);
   text = text.substr(0, most);
@@ -73,7 +73,7 @@ fts::statement fts::prepare(std::string_view sql) {
 void fts::add(std::int64_t number, std::string_view text) {
   if (!insert_ || text.empty()) return;
   if (is_good(sqlite3_bind_int64(insert_.get(), 1, number)) &&
-      bind(insert_.get(), 2, text)) {
+      bind_text(insert_.get(), 2, text)) {
     is_good(sqlite3_step(insert_.get()));
   }
   sqlite3_reset(insert_.get());
@@ -93,7 +93,7 @@ std::vector<std::int64_t> fts::find(std::string_view phrase, bool is_prefix) {
   std::string match = "\"";
   match += phrase;
   match += is_prefix ? "\"*" : "\"";
-  if (bind(select_.get(), 1, match)) {
+  if (bind_text(select_.get(), 1, match)) {
     while (sqlite3_step(select_.get()) == SQLITE_ROW) {
       out.push_back(sqlite3_column_int64(select_.get(), 0));
     }
