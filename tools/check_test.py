@@ -560,10 +560,13 @@ class Tidy(unittest.TestCase):
 
     def test_takes_the_last_record_that_fits(self):
         second = self.commit("int a = 1;\n")
+        elsewhere = tidy.git("-c", "user.name=a", "-c", "user.email=a",
+                             "commit-tree", "HEAD^{tree}", "-m", "b")[0]
         rows = [[commit, stage, figures] for commit, stage, figures in (
             (self.first, "tidy", "clang-tidy 1.2: 2 sources"),
             (second, "tidy", "clang-tidy 1.3: 2 sources"),
             (second, "fuzz", "clang-tidy 1.2: not of this stage"),
+            (elsewhere, "tidy", "clang-tidy 1.2: of another branch"),
             ("0123456789", "tidy", "clang-tidy 1.2: of a branch that is gone"))]
         record = self.root / "nightly.md"
         record.write_text("".join(f"| 2026-01-01 | {commit} | {stage} | 1 | "

@@ -42,11 +42,12 @@ def add(stage, seconds, figures):
         out.write("| " + " | ".join(cells) + " |\n")
 
 
-def is_known(commit):
-    """Whether this clone has it: a branch that was squashed takes with it
-    what was recorded on it."""
-    return subprocess.run(["git", "cat-file", "-e", commit + "^{commit}"],
-                          cwd=ROOT, check=False,
+def is_past(commit):
+    """Whether it is part of the history of what is checked out. What was
+    recorded on a branch before it was rebased names commits that no other
+    clone has."""
+    return subprocess.run(["git", "merge-base", "--is-ancestor", commit,
+                           "HEAD"], cwd=ROOT, check=False,
                           capture_output=True).returncode == 0
 
 
@@ -54,7 +55,7 @@ def commit_of(stage, words=""):
     """Empty where there is none."""
     found = (row[1] for row in reversed(rows())
              if row[2] == stage and row[4].startswith(words))
-    return next(filter(is_known, found), "")
+    return next(filter(is_past, found), "")
 
 
 def main():
