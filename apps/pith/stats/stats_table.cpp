@@ -133,6 +133,18 @@ std::string asking_of(pith::value totals) {
   return out.append(" instead: ").append(saving_text(c.after, c.before));
 }
 
+/// What a few tools in place of all saved, or cost.
+std::string disclosure_of(pith::value stats) {
+  const auto found = stats.find("disclosure");
+  if (!found) return {};
+  const counts c = counts_in(*found);
+  const std::size_t after = c.after + count_in(*found, "finding_tokens");
+  std::string out = grouped(count_in(*found, "lists"));
+  out.append(" lists of ").append(grouped(c.before));
+  out.append(" tokens, ").append(grouped(after));
+  return out.append(" with searches: ").append(saving_text(after, c.before));
+}
+
 /// "not_smaller 340, small 90"
 std::string passed_of(pith::value totals) {
   const auto found = totals.find("passed");
@@ -186,6 +198,7 @@ std::optional<std::string> stats_table(pith::value stats) {
     line("time added", milliseconds(real_in(*added, "p50")) + " median, " +
                            milliseconds(real_in(*added, "p99")) + " p99");
   }
+  line("short lists", disclosure_of(stats));
   line("asking", asking_of(*totals));
   line("below limits", grouped(count_in(*totals, "limit_crossings_avoided")));
   return out;

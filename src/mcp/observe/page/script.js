@@ -83,7 +83,7 @@ const reasons = {
   unchanged_asked: 'the client asked for JSON'
 };
 
-function draw_figures(all) {
+function draw_figures(all, disclosure) {
   const passed = Object.values(all.passed).reduce((a, b) => a + b, 0);
   const figure = (title, big, small) => make('div', '',
       make('dt', '', title), make('dd', 'big', big),
@@ -105,6 +105,12 @@ function draw_figures(all) {
     list.push(figure('Saved by asking', count(all.asking.tokens_saved),
         'of ' + count(all.asking.tokens_before) + ', in ' +
         count(all.asking.results) + ' results'));
+  }
+  if (disclosure) {
+    list.push(figure('Saved by short lists', count(disclosure.tokens_before -
+        disclosure.tokens_after - disclosure.finding_tokens),
+        'of ' + count(disclosure.tokens_before) + ', in ' +
+        count(disclosure.lists) + ' lists'));
   }
   by('figures').replaceChildren(...list);
 }
@@ -195,7 +201,7 @@ function draw_all(data) {
       s => s.tools.map(t => Object.assign({server: s.name}, t)));
   const by_saving = list => list.sort((a, b) => saved(b.of) - saved(a.of));
   if (has_calls) {
-    draw_figures(all);
+    draw_figures(all, data.disclosure);
     draw(by('servers'), by_saving(servers.filter(s => s.calls > 0)
         .map(s => ({name: named('span', 'name', s.name), of: s}))
         ).slice(0, 12));
