@@ -115,7 +115,7 @@ class signature_writer {
     out_ += is_required ? ": " : "?: ";
     const auto simple = read_simple(p.value, property_keywords);
     const std::string type = simple ? type_of(*simple) : std::string{};
-    if (type.empty()) {
+    if (!simple || type.empty()) {
       json_schema(p.value);
       return;
     }

@@ -265,24 +265,25 @@ std::string tool_disclosure::unknown_tool(std::string_view name) const {
 
 unwrapped_call tool_disclosure::unwrap(std::string_view params) const {
   unwrapped_call out;
-  const auto own = find_member(params, "name");
-  const auto wrapped = find_member(params, "arguments");
-  const std::string through = own ? text_of(*own).value_or("") : std::string{};
+  const std::string_view own = find_member(params, "name").value_or("");
+  const std::string_view wrapped =
+      find_member(params, "arguments").value_or("");
+  const std::string through = text_of(own).value_or("");
   if (through != read_tool && through != call_tool) {
     out.error = "This is not a call of pith_read or pith_call.";
     return out;
   }
-  const auto raw_name = wrapped ? find_member(*wrapped, "tool") : std::nullopt;
-  const auto name = raw_name ? text_of(*raw_name) : std::nullopt;
-  if (!name || name->empty()) {
+  const std::string name =
+      text_of(find_member(wrapped, "tool").value_or("")).value_or("");
+  if (name.empty()) {
     out.error = through +
                 " needs \"tool\": the name of a tool that pith_find returned, "
                 "and \"arguments\": an object.";
     return out;
   }
-  const disclosed_tool* const tool = find_name(*name);
+  const disclosed_tool* const tool = find_name(name);
   if (tool == nullptr) {
-    out.error = unknown_tool(*name);
+    out.error = unknown_tool(name);
     return out;
   }
   const std::string_view right = tool->is_read_only ? read_tool : call_tool;
@@ -291,7 +292,7 @@ unwrapped_call tool_disclosure::unwrap(std::string_view params) const {
                 ", not with " + through + ".";
     return out;
   }
-  out.arguments = find_member(*wrapped, "arguments").value_or("{}");
+  out.arguments = find_member(wrapped, "arguments").value_or("{}");
   if (!out.arguments.starts_with('{')) {
     out.error = out.arguments.starts_with('"')
                     ? "\"arguments\" is a string. Pass a JSON object, not a "
@@ -302,12 +303,12 @@ unwrapped_call tool_disclosure::unwrap(std::string_view params) const {
   }
   splice changed{params};
   const std::string quoted = quoted_json(tool->name);
-  if (own->data() < wrapped->data()) {
-    changed.replace(*own, quoted);
-    changed.replace(*wrapped, out.arguments);
+  if (own.data() < wrapped.data()) {
+    changed.replace(own, quoted);
+    changed.replace(wrapped, out.arguments);
   } else {
-    changed.replace(*wrapped, out.arguments);
-    changed.replace(*own, quoted);
+    changed.replace(wrapped, out.arguments);
+    changed.replace(own, quoted);
   }
   out.params = changed.finish();
   out.tool = tool;
