@@ -144,6 +144,10 @@ async function hostile(t, pith) {
       '\'%c%u%s%t%o%m%e%r%1%2%3%x\'',
     'PRAGMA query_only=OFF', 'ATTACH \'/etc/passwd\' AS p',
     'SELECT load_extension(\'x\')', 'SELECT printf(\'%.*c\', 2000000000, 1)',
+    'SELECT * FROM sqlite_schema', 'SELECT random()', 'DELETE FROM t',
+    'SELECT zeroblob(100000000)', 'SELECT \'a\' REGEXP \'(a+)+$\'',
+    'SELECT readfile(\'/etc/passwd\')', 'VACUUM INTO \'/tmp/x\'',
+    'SELECT * FROM pragma_database_list', 'SELECT 1; SELECT 2', 'SELECT ?1',
   ];
   await with_gateway(t, name, gateway(pith, toml), async (served) => {
     const url = served.endpoint('url');
