@@ -3,6 +3,7 @@
 /// Which word of a client counts, and what the server sees of it.
 #include "mcp/interpret/conversation.hpp"
 #include "mcp/raw_json/json_span.hpp"
+#include "mcp/state/memory_store.hpp"
 
 #include <gtest/gtest.h>
 
@@ -67,7 +68,7 @@ class agreed_format_test : public testing::Test {
     return mark ? text_of(*mark).value_or("") : "unmarked";
   }
 
-  page_store pages;
+  memory_store pages;
   std::shared_ptr<server_state> server = std::make_shared<server_state>();
   std::unique_ptr<message_interpreter> interpreter;
   std::unique_ptr<conversation> talk;
