@@ -25,6 +25,8 @@ using namespace std::chrono_literals;
 constexpr std::chrono::milliseconds greeting_patience = 5s;
 constexpr std::chrono::milliseconds discover_patience = 8s;
 constexpr std::chrono::milliseconds list_patience = 30s;
+// Children are killed long before.
+constexpr std::chrono::seconds longest_farewell = 60s;
 // What may wait for a client that has not said that it is ready.
 constexpr std::size_t max_early = 100;
 
@@ -78,7 +80,10 @@ struct merged_server::route {
 
 merged_server::merged_server(boost::asio::io_context& io, options wanted,
                              server_link::handlers what)
-    : io_(io), options_(std::move(wanted)), what_(std::move(what)) {}
+    : io_(io),
+      options_(std::move(wanted)),
+      what_(std::move(what)),
+      farewell_(io) {}
 
 void merged_server::begin() {
   const auto weak = weak_from_this();
@@ -518,11 +523,16 @@ void merged_server::emit_own(std::string text) {
 void merged_server::stop() {
   if (is_stopped_) return;
   is_stopped_ = true;
-  members_->close([self = shared_from_this()] {
-    // Later: whoever stops may be in the middle of something.
-    boost::asio::post(self->io_, [self] {
-      if (self->what_.on_end) self->what_.on_end(0, "the endpoint ended");
-    });
+  // Whoever had this may be gone before the last member has ended. What waits
+  // keeps it, and goes with the io_context at the latest.
+  farewell_.expires_after(longest_farewell);
+  farewell_.async_wait(
+      [self = shared_from_this()](const boost::system::error_code&) {
+        // Later than stop(): whoever stops may be in the middle of something.
+        if (self->what_.on_end) self->what_.on_end(0, "the endpoint ended");
+      });
+  members_->close([weak = weak_from_this()] {
+    if (const auto self = weak.lock()) self->farewell_.cancel();
   });
 }
 

@@ -12,6 +12,7 @@
 #include "mcp/merge/server_asks.hpp"
 
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -113,6 +114,7 @@ class merged_server : public std::enable_shared_from_this<merged_server> {
   std::optional<std::size_t> told_prompts_;
   std::optional<std::size_t> told_resources_;
   std::deque<std::string> early_;  // before the client is ready
+  boost::asio::steady_timer farewell_;
   bool is_ready_ = false;
   bool is_stopped_ = false;
 };

@@ -108,6 +108,8 @@ inline std::string tool(std::string_view name) {
 }
 
 class merge_bench {
+  std::vector<std::unique_ptr<fake_server>> servers_;  // outlive their links
+
  public:
   fake_server& add(std::string name, std::string prefix,
                    std::string_view tools) {
@@ -192,9 +194,6 @@ class merge_bench {
   std::vector<std::string> words;
   bool is_over = false;
   std::unique_ptr<server_link> link;
-
- private:
-  std::vector<std::unique_ptr<fake_server>> servers_;
 };
 
 }  // namespace pith::mcp::testing_merge

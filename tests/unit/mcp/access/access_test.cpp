@@ -34,10 +34,33 @@ TEST(route_of, paths) {
   EXPECT_EQ(route_of(config, "/healthz").where, place::health);
   EXPECT_EQ(route_of(config, "/").where, place::page);
   for (const std::string_view path :
-       {"/mcp", "/nobody/mcp", "//mcp", "/files", "/files/mcp/", "",
+       {"/nobody/mcp", "//mcp", "/files", "/files/mcp/", "",
         "/files/../memory/mcp"}) {
     EXPECT_EQ(route_of(config, path).where, place::nowhere) << path;
   }
+}
+
+TEST(route_of, endpoints) {
+  configuration config = two_servers();
+  EXPECT_EQ(route_of(config, "/mcp").where, place::endpoint);
+  EXPECT_EQ(route_of(config, "/mcp").endpoint, "");
+  config.endpoints.push_back({"team", {"memory"}, {}});
+  EXPECT_EQ(route_of(config, "/team/mcp").where, place::endpoint);
+  EXPECT_EQ(route_of(config, "/team/mcp").endpoint, "team");
+  config.servers.clear();
+  EXPECT_EQ(route_of(config, "/mcp").where, place::nowhere);
+}
+
+TEST(may_use, an_endpoint_of_which_some_server_is_for_the_principal) {
+  configuration config = two_servers();
+  config.tokens = {{"alice", "secret-one"}, {"bob", "secret-two"}};
+  config.servers[0].principals = {"alice"};
+  config.servers[1].principals = {"alice"};
+  EXPECT_TRUE(may_use(config, config.all_servers(), "alice"));
+  EXPECT_FALSE(may_use(config, config.all_servers(), "bob"));
+  config.servers[1].principals = {"bob"};
+  EXPECT_TRUE(may_use(config, config.all_servers(), "bob"));
+  EXPECT_FALSE(may_use(config, config.all_servers(), "carol"));
 }
 
 TEST(route_of, only_server_needs_no_name) {
