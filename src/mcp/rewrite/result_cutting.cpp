@@ -67,7 +67,9 @@ class cutting {
     }
     pages_.add_mark(owner_.name, handle, 0, page->next);
     if (out.is_asked) keep_opened(handle, paged);
-    if (plan.kind == page_kind::rows) out.marks = marks_of(*page, out.format);
+    if (plan.kind == page_kind::rows && !page->parts.empty()) {
+      out.marks = marks_of(*page, out.format);
+    }
     out.tokens = page->cost.tokens + beside_.tokens;
     out.result =
         with_content(what_.call(), content_of(*page), what_.drops_structured());
