@@ -417,6 +417,15 @@ void merged_server::complete(const message& m, const caller& who) {
 
 void merged_server::listen(const message& m, const caller&) {
   listens_->begin(m);
+  // Changes are counted from here, even if nothing was listed before.
+  members_->refresh(list_patience, [weak = weak_from_this()] {
+    const auto self = weak.lock();
+    if (!self) return;
+    const merged_view& view = self->members_->view();
+    if (!self->told_tools_) self->told_tools_ = view.tool_mark();
+    if (!self->told_prompts_) self->told_prompts_ = view.prompt_mark();
+    if (!self->told_resources_) self->told_resources_ = view.resource_mark();
+  });
 }
 
 // -- From the members

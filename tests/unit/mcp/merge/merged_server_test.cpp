@@ -8,6 +8,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace {
 
 using namespace pith::mcp;  // NOLINT(google-build-using-namespace): a test
@@ -321,7 +323,7 @@ TEST_F(merged_server_test, listens_at_the_servers_for_a_modern_client) {
     server->is_silent = true;
   }
   connect();
-  ask("tools/list", "{" + meta + "}");
+  ask("server/discover", "{" + meta + "}");
   heard.clear();
   link->send(
       R"({"jsonrpc":"2.0","id":9,"method":"subscriptions/listen","params":{)" +
@@ -333,7 +335,12 @@ TEST_F(merged_server_test, listens_at_the_servers_for_a_modern_client) {
   EXPECT_THAT(heard[0], HasSubstr("notifications/subscriptions/acknowledged"));
   EXPECT_THAT(heard[0], HasSubstr(R"("resourceSubscriptions":["two+m:1"])"));
   ASSERT_TRUE(two->has_heard(R"("resourceSubscriptions":["m:1"])"));
-  const auto asked = read_message(two->heard.back());
+  const auto listen = std::find_if(
+      two->heard.begin(), two->heard.end(), [](const std::string& text) {
+        return text.find("subscriptions/listen") != text.npos;
+      });
+  const std::string listened = *listen;
+  const auto asked = read_message(listened);
   ASSERT_TRUE(asked);
   heard.clear();
   two->to_us.on_message(
@@ -343,6 +350,19 @@ TEST_F(merged_server_test, listens_at_the_servers_for_a_modern_client) {
   run();
   ASSERT_EQ(heard.size(), 1U);
   EXPECT_THAT(heard[0], HasSubstr(R"("uri":"two+m:1")"));
+  EXPECT_THAT(heard[0], HasSubstr(R"(subscriptionId":9)"));
+  // A change is announced, though nobody has listed anything.
+  two->results["tools/list"] =
+      R"({"resultType":"complete","ttlMs":60000,"tools":[)" + tool("new") +
+      "]}";
+  heard.clear();
+  two->to_us.on_message(
+      R"({"jsonrpc":"2.0","method":"notifications/tools/list_changed",)"
+      R"("params":{"_meta":{"io.modelcontextprotocol/subscriptionId":)" +
+      std::string(asked->id) + "}}}");
+  run(std::chrono::milliseconds(600));
+  ASSERT_EQ(heard.size(), 1U);
+  EXPECT_THAT(heard[0], HasSubstr("notifications/tools/list_changed"));
   EXPECT_THAT(heard[0], HasSubstr(R"(subscriptionId":9)"));
   tell("notifications/cancelled", R"({"requestId":9})");
   EXPECT_TRUE(two->has_heard("notifications/cancelled"));
