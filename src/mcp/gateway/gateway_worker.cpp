@@ -278,7 +278,7 @@ void gateway_worker::handle(std::shared_ptr<http_exchange> exchange) {
 
 void gateway_worker::handle_server(std::shared_ptr<http_exchange> exchange,
                                    const server_settings* server,
-                                   std::string endpoint) {
+                                   const std::string& endpoint) {
   auto client = profile_of(now_->config, exchange->request().target);
   if (!client) {
     exchange->answer(rpc_failure(400, {}, rpc_code::invalid_request,
@@ -299,8 +299,7 @@ void gateway_worker::handle_server(std::shared_ptr<http_exchange> exchange,
   }
   if (server == nullptr || server->url.empty()) {
     shared_.hubs.handle(std::move(exchange),
-                        server == nullptr ? std::move(endpoint) : server->name,
-                        *client);
+                        server == nullptr ? endpoint : server->name, *client);
     return;
   }
   std::string problem;

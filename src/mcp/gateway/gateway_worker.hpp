@@ -77,7 +77,8 @@ class gateway_worker final : public http_handler {
                                           std::string principal);
   /// Without a server it is for the hub of an endpoint.
   void handle_server(std::shared_ptr<http_exchange> exchange,
-                     const server_settings* server, std::string endpoint);
+                     const server_settings* server,
+                     const std::string& endpoint);
   /// The servers whose numbers are for whoever asks; none: all of them.
   [[nodiscard]] gateway_metrics::server_filter seen_by(
       const http_exchange& exchange) const;

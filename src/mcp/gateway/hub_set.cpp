@@ -219,9 +219,10 @@ bool hub_set::state::allows(const std::string& hub,
     return may_use(now->config, *server, principal);
   }
   const auto found = current.find(hub);
-  if (found != current.end() && found->second.endpoint) {
-    return may_use(now->config, *found->second.endpoint, principal);
-  }
+  const auto endpoint = found == current.end()
+                            ? std::optional<endpoint_config>{}
+                            : found->second.endpoint;
+  if (endpoint) return may_use(now->config, *endpoint, principal);
   return is_known_principal(now->config, principal);
 }
 

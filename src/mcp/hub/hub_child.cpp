@@ -43,7 +43,7 @@ void note_end(hub_shared& hub, const std::weak_ptr<child_owner>& whose,
 
 std::shared_ptr<server_link> start_hub_child(
     const std::shared_ptr<hub_shared>& hub, std::string whose,
-    std::weak_ptr<child_owner> owner, const hub_client& client,
+    const std::weak_ptr<child_owner>& owner, const hub_client& client,
     principal_quotas::lease place, std::string& problem) {
   const hub_options& options = hub->options;
   server_link::handlers what{

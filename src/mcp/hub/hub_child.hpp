@@ -33,7 +33,7 @@ class child_owner {
 /// started; `problem` says why.
 [[nodiscard]] std::shared_ptr<server_link> start_hub_child(
     const std::shared_ptr<hub_shared>& hub, std::string whose,
-    std::weak_ptr<child_owner> owner, const hub_client& client,
+    const std::weak_ptr<child_owner>& owner, const hub_client& client,
     principal_quotas::lease place, std::string& problem);
 
 }  // namespace pith::mcp
