@@ -238,25 +238,25 @@ std::string name_session(std::string_view id, const result_encoding& said) {
 }
 
 named_session read_session_name(std::string_view name) {
-  named_session plain{.id = name};
-  if (!name.starts_with(name_mark)) return plain;
+  if (!name.starts_with(name_mark)) return {{}, name};
   const std::string_view rest = name.substr(1);
   const std::size_t first = rest.find(name_mark);
-  if (first == rest.npos || first > max_wish_bytes) return plain;
+  if (first == rest.npos || first > max_wish_bytes) return {{}, name};
   const std::size_t second = rest.find(name_mark, first + 1);
-  if (second == rest.npos) return plain;
+  if (second == rest.npos) return {{}, name};
   const std::string_view digits = rest.substr(first + 1, second - first - 1);
-  named_session read{.id = rest.substr(second + 1)};
   constexpr std::size_t most = 1'000'000'000;
+  std::size_t max_tokens = 0;
   const char* const end = digits.data() + digits.size();
-  const auto number = std::from_chars(digits.data(), end, read.said.max_tokens);
-  if (number.ec != std::errc{} || number.ptr != end ||
-      read.said.max_tokens > most) {
-    return plain;
+  const auto number = std::from_chars(digits.data(), end, max_tokens);
+  if (number.ec != std::errc{} || number.ptr != end || max_tokens > most) {
+    return {{}, name};
   }
+  result_encoding said;
+  said.max_tokens = max_tokens;
   const std::string_view formats = rest.substr(0, first);
-  if (formats != nothing_said) read.said.formats = accepted_words(formats);
-  return read;
+  if (formats != nothing_said) said.formats = accepted_words(formats);
+  return {std::move(said), rest.substr(second + 1)};
 }
 
 }  // namespace pith::mcp
