@@ -27,7 +27,13 @@ member_connection::member_connection(boost::asio::io_context& io, linker make,
                                      handlers what)
     : io_(io), make_(std::move(make)), what_(std::move(what)), patience_(io) {}
 
-member_connection::~member_connection() { drop_link(); }
+member_connection::~member_connection() {
+  try {
+    drop_link();
+  } catch (...) {
+    return;  // without memory; the link ends with its owner
+  }
+}
 
 void member_connection::open(const member_greeting& greeting,
                              std::function<void(std::string_view)> then) {

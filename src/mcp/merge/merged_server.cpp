@@ -335,17 +335,20 @@ void merged_server::call(const message& m, const caller& who) {
 }
 
 bool merged_server::call_known(const message& m, const caller& who) {
-  const std::string name = tool_name(m);
-  if (const exposed_item* const tool = members_->view().find_tool(name)) {
-    calls_->forward(m, who, tool->member, member_or_none(m.params, "name"),
-                    quoted_json(tool->original), answer_shape::tool);
-    return true;
-  }
+  if (call_member(m, who)) return true;
   const own_call taken = tools_->take_own(m, who);
   if (taken.inside.empty()) return taken.is_own;
   // From here on it is a call of the real tool.
   const auto real = read_message(taken.inside);
-  return real && call_known(*real, who);
+  return real && call_member(*real, who);
+}
+
+bool merged_server::call_member(const message& m, const caller& who) {
+  const exposed_item* const tool = members_->view().find_tool(tool_name(m));
+  if (tool == nullptr) return false;
+  calls_->forward(m, who, tool->member, member_or_none(m.params, "name"),
+                  quoted_json(tool->original), answer_shape::tool);
+  return true;
 }
 
 void merged_server::get_prompt(const message& m, const caller& who) {
@@ -450,11 +453,11 @@ void merged_server::on_member(std::size_t member, const message& m) {
     parts.add_uri(member_or_none(m.params, "uri"));
     emit_own(parts.finish());
   } else if (m.method == "notifications/cancelled") {
-    const auto id = find_member(m.params, "requestId");
-    const auto known = id ? asks_.cancel(member, *id) : std::nullopt;
+    const std::string_view id = member_or_none(m.params, "requestId");
+    const auto known = asks_.cancel(member, id);
     if (!known) return;
     exposed_parts parts{m.text, prefix};
-    parts.replace(*id, *known);
+    parts.replace(id, *known);
     emit_own(parts.finish());
   } else if (m.method.starts_with("notifications/tasks")) {
     std::string changed;

@@ -77,6 +77,8 @@ class merged_server : public std::enable_shared_from_this<merged_server> {
   void call(const message& m, const caller& who);
   /// False when no such tool is known.
   bool call_known(const message& m, const caller& who);
+  /// The same for tools of members.
+  bool call_member(const message& m, const caller& who);
   void get_prompt(const message& m, const caller& who);
   /// What names a resource or a task.
   void use_resource(const message& m, const caller& who);
