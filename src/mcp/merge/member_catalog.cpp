@@ -47,7 +47,7 @@ std::shared_ptr<member_record> catalog_cache::find(const std::string& whose,
   key += member;
   auto& record = known_[std::move(key)];
   if (!record) record = std::make_shared<member_record>();
-  const auto found = record;
+  auto found = record;
   if (known_.size() > most) {
     // Those that nobody holds; what they knew is asked for again.
     std::erase_if(known_,

@@ -23,7 +23,7 @@ constexpr std::chrono::milliseconds longest_promise = 60s;
 member_set::member_set(boost::asio::io_context& io,
                        std::shared_ptr<const merge_settings> settings,
                        std::shared_ptr<catalog_cache> cache, std::string whose,
-                       answer_rewriter::places places, handlers what)
+                       const answer_rewriter::places& places, handlers what)
     : io_(io),
       settings_(std::move(settings)),
       cache_(std::move(cache)),
@@ -43,33 +43,27 @@ member_set::member_set(boost::asio::io_context& io,
 void member_set::begin() {
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const auto weak = weak_from_this();
+    member_connection::handlers heard;
+    heard.on_message = [weak, i](const message& m) {
+      const auto self = weak.lock();
+      if (self && !self->is_closed_) self->what_.on_message(i, m);
+    };
+    heard.on_words = [weak, i](std::string_view line) {
+      const auto self = weak.lock();
+      if (!self || !self->what_.say) return;
+      std::string text = self->settings(i).server->name;
+      text += ": ";
+      text += line;
+      self->what_.say(text);
+    };
+    heard.on_gone = [weak, i] {
+      const auto self = weak.lock();
+      if (!self) return;
+      // Its next process may offer something else.
+      self->members_[i].is_outdated = true;
+    };
     members_[i].link = std::make_shared<member_connection>(
-        io_, settings(i).connect,
-        member_connection::handlers{.on_message =
-                                        [weak, i](const message& m) {
-                                          const auto self = weak.lock();
-                                          if (self && !self->is_closed_)
-                                            self->what_.on_message(i, m);
-                                        },
-                                    .on_words =
-                                        [weak, i](std::string_view line) {
-                                          const auto self = weak.lock();
-                                          if (!self || !self->what_.say) return;
-                                          std::string text =
-                                              self->settings(i).server->name;
-                                          text += ": ";
-                                          text += line;
-                                          self->what_.say(text);
-                                        },
-                                    .on_gone =
-                                        [weak, i] {
-                                          // Its next process may offer
-                                          // something else.
-                                          const auto self = weak.lock();
-                                          if (self)
-                                            self->members_[i].is_outdated =
-                                                true;
-                                        }});
+        io_, settings(i).connect, std::move(heard));
   }
   greet({}, {});
 }
@@ -302,7 +296,7 @@ void member_set::resume() {
   for (const held_member& one : members_) one.link->resume();
 }
 
-void member_set::close(std::function<void()> then) {
+void member_set::close(const std::function<void()>& then) {
   is_closed_ = true;
   soon_.cancel();
   waiters_.clear();

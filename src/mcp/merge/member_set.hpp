@@ -40,7 +40,7 @@ class member_set : public std::enable_shared_from_this<member_set> {
   member_set(boost::asio::io_context& io,
              std::shared_ptr<const merge_settings> settings,
              std::shared_ptr<catalog_cache> cache, std::string whose,
-             answer_rewriter::places places, handlers what);
+             const answer_rewriter::places& places, handlers what);
   /// What it cannot do without itself being shared.
   void begin();
 
@@ -90,7 +90,7 @@ class member_set : public std::enable_shared_from_this<member_set> {
   void pause();
   void resume();
   /// Ends all connections; `then` is called when they have ended.
-  void close(std::function<void()> then);
+  void close(const std::function<void()>& then);
 
  private:
   struct held_member {

@@ -497,22 +497,18 @@ void merged_server::on_view() {
                               std::string_view what) {
     if (!told || *told == now) return;
     told = now;
-    notify_change(what);
+    if (members_->is_modern()) {
+      listens_->announce(what);
+      return;
+    }
+    std::string text = R"({"jsonrpc":"2.0","method":"notifications/)";
+    text += what;
+    text += R"(/list_changed"})";
+    emit_own(std::move(text));
   };
   compare(told_tools_, view.tool_mark(), "tools");
   compare(told_prompts_, view.prompt_mark(), "prompts");
   compare(told_resources_, view.resource_mark(), "resources");
-}
-
-void merged_server::notify_change(std::string_view what) {
-  if (members_->is_modern()) {
-    listens_->announce(what);
-    return;
-  }
-  std::string text = R"({"jsonrpc":"2.0","method":"notifications/)";
-  text += what;
-  text += R"(/list_changed"})";
-  emit_own(std::move(text));
 }
 
 // -- To the client

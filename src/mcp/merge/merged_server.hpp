@@ -96,7 +96,6 @@ class merged_server : public std::enable_shared_from_this<merged_server> {
   void on_member(std::size_t member, const message& m);
   void on_member_request(std::size_t member, const message& m);
   void on_view();
-  void notify_change(std::string_view what);
 
   void refuse(const message& m, int code, std::string_view why);
   /// To the client, later.

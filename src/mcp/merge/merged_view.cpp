@@ -27,8 +27,8 @@ std::string joined(const std::vector<std::string>& items) {
 std::optional<exposed_item> item_of(std::string_view definition,
                                     const view_member& from, std::size_t place,
                                     answer_shape shape, std::size_t max_name) {
-  const auto raw = find_member(definition, "name");
-  auto name = raw ? text_of(*raw) : std::nullopt;
+  const std::string_view raw = member_or_none(definition, "name");
+  auto name = text_of(raw);
   if (!name || name->empty()) return std::nullopt;
   exposed_item item;
   item.member = place;
@@ -39,7 +39,7 @@ std::optional<exposed_item> item_of(std::string_view definition,
   }
   exposed_parts parts{definition, from.prefix};
   parts.add(definition, shape);
-  if (item.name != *name) parts.replace(*raw, quoted_json(item.name));
+  if (item.name != *name) parts.replace(raw, quoted_json(item.name));
   item.definition = parts.finish();
   item.original = std::move(*name);
   return item;
