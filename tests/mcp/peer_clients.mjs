@@ -150,6 +150,18 @@ async function talk({client, transport, call, call_task}, calls) {
   }
 }
 
+// The official SDK 2.x, connected, for a script that decides as it goes:
+// {tools, call(name, arguments), close()}.
+export async function open_client(server) {
+  const {client, transport, call} = new_sdk(server);
+  await client.connect(transport);
+  return {
+    tools: await all_tools(client),
+    call: (name, input) => outcome(call({name, arguments: input})),
+    close: () => client.close(),
+  };
+}
+
 export const clients = {
   'sdk 1.32.2': (server, calls) => talk(old_sdk(server), calls),
   'sdk 2.4.0': (server, calls) => talk(new_sdk(server), calls),

@@ -16,7 +16,7 @@ if ! "$node" --version >/dev/null 2>&1; then
   exit 77
 fi
 # Of the Python SDK, .ci/setup makes an environment for each version.
-if [[ $1 == peers.mjs ]] && ! (cd "$here/../../build" &&
+if [[ $1 == peers.mjs || $1 == conversations.mjs ]] && ! (cd "$here/../../build" &&
   ls mcp_python/.installed mcp_python1/.installed) >/dev/null 2>&1; then
   echo "skipped: run '.ci/setup' first, for the Python peers"
   exit 77
