@@ -110,7 +110,8 @@ function make_tree(directory) {
   for (let i = 0; i < 30; ++i) {
     mkdirSync(at(`package_${i}`, 'src'), {recursive: true});
     for (let k = 0; k < 30; ++k) {
-      const [folder, end] = k < 10 ? ['.', 'md'] : ['src', k < 26 ? 'js' : 'ts'];
+      const [folder, end] =
+        k < 10 ? ['.', 'md'] : ['src', k < 26 ? 'js' : 'ts'];
       writeFileSync(at(`package_${i}`, folder, `part_${k}.${end}`),
         `// part ${k} of ${i}\n`.repeat(1 + Math.floor(next() * 9)));
     }
@@ -121,7 +122,8 @@ function make_tree(directory) {
   writeFileSync(at('settings.json'), `${settings(8080, 'localhost')}\n`);
   writeFileSync(at('settings.live.json'),
     `${settings(80, 'shop.example.com', {cache: true})}\n`);
-  writeFileSync(at('notes.txt'), 'Ask Ada about the port.\nBonn closes at 5.\n');
+  writeFileSync(at('notes.txt'),
+    'Ask Ada about the port.\nBonn closes at 5.\n');
 }
 
 // 250 services, 500 relations, as the server keeps them.

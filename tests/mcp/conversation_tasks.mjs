@@ -61,7 +61,6 @@ function count_by(rows, key) {
     .sort((a, b) => a[key] < b[key] ? -1 : 1);
 }
 
-const by_number = (key) => (a, b) => a[key] - b[key];
 
 const commits_by_author = {
   sql: 'SELECT author, count(*) AS n FROM t GROUP BY author ORDER BY author',
@@ -173,11 +172,7 @@ function shop({files}) {
           .map(({milliseconds}) => milliseconds))}],
       }]],
       ['sqlite', 'read_query', {query: 'select * from events where ' +
-        "service = 'svc-3' and level = 'error' order by id"}, [{
-        sql: 'SELECT id, at FROM t WHERE milliseconds > 2800 ORDER BY id',
-        answer: (rows) => rows.filter(({milliseconds}) => milliseconds > 2800)
-          .toSorted(by_number('id')).map(({id, at}) => ({id, at})),
-      }]],
+        "service = 'svc-3' and level = 'error' order by id"}],
       ['memory', 'open_nodes', {names: ['svc-3']}],
       ['memory', 'add_observations', {observations: [
         {entityName: 'svc-3', contents: ['times out since 10 November']}]}],
@@ -217,8 +212,8 @@ function graph() {
           'GROUP BY entityType ORDER BY entityType',
         answer: ({entities}) => count_by(entities, 'entityType'),
       }, {
-        sql: "SELECT name FROM t_entities WHERE observations LIKE '%owned by Dan%' " +
-          "AND observations LIKE '%runs in Bonn%'",
+        sql: 'SELECT name FROM t_entities WHERE observations LIKE ' +
+          "'%owned by Dan%' AND observations LIKE '%runs in Bonn%'",
         answer: ({entities}) => entities.filter(({observations}) =>
           observations.includes('owned by Dan') &&
           observations.includes('runs in Bonn')).map(({name}) => ({name})),
