@@ -269,6 +269,12 @@ const percent = (value, of) => {
   const share = (value / of - 1) * 100;
   return `${share > 0 ? '+' : ''}${share.toFixed(1)} %`;
 };
+function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] :
+    (sorted[middle - 1] + sorted[middle]) / 2;
+}
 const list_of = (sums) => sums.list;
 const rest_of = (sums) => Object.entries(sums)
   .reduce((sum, [kind, tokens]) => kind === 'list' ? sum : sum + tokens, 0);
@@ -300,6 +306,9 @@ function print_table(held) {
         ` (${percent(total_of(of[way]), total_of(of.direct))})`));
     console.log(`| ${name} | ${calls} | ${cells.join(' | ')} |`);
   }
+  const medians = ways.map((way) => way === 'direct' ? '' : percent(median(
+    held.map(({ways: of}) => total_of(of[way]) / total_of(of.direct))), 1));
+  console.log(`| median |  | ${medians.join(' | ')} |`);
   for (const way of ways) {
     const parts = Object.entries(whole.ways[way]).map(
       ([kind, tokens]) => `${kind} ${number(tokens)}`);
