@@ -96,7 +96,8 @@ async function through_endpoint({task, servers}, settings, converse) {
     return {...said, sums: account.sums()};
   } finally {
     await client.close();
-    await front.stop();
+    const {code} = await front.stop();
+    check(`${task.name}: the gateway ends well`, code === 0, front.output());
   }
 }
 
