@@ -151,9 +151,19 @@ class merge_bench {
          .on_end = [this](int, std::string_view) { is_over = true; }});
   }
 
-  void run(std::chrono::milliseconds most = std::chrono::milliseconds(50)) {
+  /// Until nothing is left to do, or for this long: timers may be left.
+  void run(std::chrono::milliseconds most = std::chrono::milliseconds(100)) {
     io.restart();
     io.run_for(most);
+  }
+  /// Until this is so, however busy the machine is. False: it never was.
+  template <class Done>
+  bool run_until(Done&& is_done) {
+    constexpr int most = 1'000;
+    for (int i = 0; i < most && !is_done(); ++i) {
+      run(std::chrono::milliseconds(10));
+    }
+    return is_done();
   }
 
   /// Sends, and returns what came back first with this id; empty: nothing.
@@ -163,12 +173,15 @@ class merge_bench {
     link->send(R"({"jsonrpc":"2.0","id":)" + std::string(id) +
                R"(,"method":")" + std::string(method) + R"(","params":)" +
                std::string(params) + "}");
-    run();
-    for (const std::string& text : heard) {
-      const auto m = read_message(text);
-      if (m && m->is_answer() && m->id == id) return text;
-    }
-    return {};
+    std::string answer;
+    (void)run_until([this, id, &answer] {
+      for (const std::string& text : heard) {
+        const auto m = read_message(text);
+        if (m && m->is_answer() && m->id == id) answer = text;
+      }
+      return !answer.empty();
+    });
+    return answer;
   }
   void tell(std::string_view method, std::string_view params = "{}") {
     link->send(R"({"jsonrpc":"2.0","method":")" + std::string(method) +

@@ -242,6 +242,7 @@ TEST_F(merged_server_test, says_once_that_a_list_has_changed) {
       R"({"jsonrpc":"2.0","method":"notifications/tools/list_changed"})";
   one->to_us.on_message(changed);
   one->to_us.on_message(changed);
+  EXPECT_TRUE(run_until([this] { return !heard.empty(); }));
   run(std::chrono::milliseconds(600));
   EXPECT_EQ(heard, std::vector<std::string>{changed});
   EXPECT_THAT(ask("tools/list"), HasSubstr("one__new"));
@@ -360,7 +361,7 @@ TEST_F(merged_server_test, listens_at_the_servers_for_a_modern_client) {
       R"({"jsonrpc":"2.0","method":"notifications/tools/list_changed",)"
       R"("params":{"_meta":{"io.modelcontextprotocol/subscriptionId":)" +
       std::string(asked->id) + "}}}");
-  run(std::chrono::milliseconds(600));
+  ASSERT_TRUE(run_until([this] { return !heard.empty(); }));
   ASSERT_EQ(heard.size(), 1U);
   EXPECT_THAT(heard[0], HasSubstr("notifications/tools/list_changed"));
   EXPECT_THAT(heard[0], HasSubstr(R"(subscriptionId":9)"));
