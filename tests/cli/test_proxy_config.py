@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """pith proxy --config: what is wrong with its words and its file."""
 
+import json
+import sys
 import unittest
 
 from harness import BAD_INPUT, IO, USAGE, Command
@@ -15,7 +17,64 @@ servers = ["a", "b"]
 """
 
 
+# A server with one tool, which says whose it is.
+SERVER = """\
+import json, sys
+for line in sys.stdin:
+    m = json.loads(line)
+    if "id" not in m:
+        continue
+    if m["method"] == "initialize":
+        result = {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}},
+                  "serverInfo": {"name": "x", "version": "1"}}
+    elif m["method"] == "tools/list":
+        result = {"tools": [{"name": "who", "inputSchema": {"type": "object"}}]}
+    else:
+        result = {"content": [{"type": "text", "text": sys.argv[1]}]}
+    print(json.dumps({"jsonrpc": "2.0", "id": m["id"], "result": result}),
+          flush=True)
+"""
+
+
 class ProxyConfig(Command):
+    def talk(self, *words, requests):
+        """The answers to requests, by id, of the servers as one."""
+        opening = [
+            {"id": 0, "method": "initialize", "params": {
+                "protocolVersion": "2025-11-25", "capabilities": {},
+                "clientInfo": {"name": "test", "version": "1"}}},
+            {"method": "notifications/initialized"}]
+        text = "".join(json.dumps({"jsonrpc": "2.0", **m}) + "\n"
+                       for m in opening + requests)
+        done = self.run_pith("proxy", *words, stdin=text.encode())
+        self.assertEqual(done.returncode, 0, done.stderr.decode())
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        return {m["id"]: m for m in answers if "id" in m}
+
+    def test_several_servers_are_one(self):
+        self.file("server.py", SERVER)
+        server = self.directory / "server.py"
+        lines = [f"[server.{name}]\ncommand = "
+                 + json.dumps([sys.executable, str(server), name])
+                 for name in ("a", "b", "c")]
+        self.file("pith.toml", "\n".join(
+            [*lines, '[endpoint.desk]', 'servers = ["a", "b"]']))
+        call = {"method": "tools/call", "params": {"arguments": {}}}
+        requests = [{"id": 1, "method": "tools/list"},
+                    {**call, "id": 2, "params": {"name": "a__who"}},
+                    {**call, "id": 3, "params": {"name": "b__who"}},
+                    {**call, "id": 4, "params": {"name": "c__who"}}]
+        found = self.talk("-c", "pith.toml", "--endpoint", "desk",
+                          requests=requests)
+        self.assertEqual([t["name"] for t in found[1]["result"]["tools"]],
+                         ["a__who", "b__who"])
+        for number, name in ((2, "a"), (3, "b")):
+            self.assertEqual(found[number]["result"]["content"][0]["text"],
+                             name)
+        self.assertIn("Unknown tool: c__who", found[4]["error"]["message"])
+        found = self.talk("-c", "pith.toml", requests=requests)
+        self.assertEqual(found[4]["result"]["content"][0]["text"], "c")
+
     def fails(self, *words, status=USAGE):
         done = self.run_pith("proxy", *words)
         self.assertEqual(done.returncode, status, done.stderr.decode())

@@ -435,4 +435,86 @@ TEST_F(merged_server_test, hands_out_and_answers_what_any_server_kept) {
       << shown;
 }
 
+TEST_F(merged_server_test, lets_a_few_tools_find_and_call_all_others) {
+  settings->options.discover = discover_mode::on;
+  settings->options.pin = {"two__write"};
+  settings->options.read_only = {"*__read"};
+  begin();
+  const std::string list = ask("tools/list");
+  EXPECT_THAT(list, HasSubstr(R"("name":"two__write")"));
+  EXPECT_THAT(list, HasSubstr(R"("name":"pith_find")"));
+  EXPECT_THAT(list, HasSubstr(R"("name":"pith_read")"));
+  EXPECT_THAT(list, HasSubstr(R"("name":"pith_call")"));
+  EXPECT_THAT(list, Not(HasSubstr(R"("name":"one__read")")));
+  EXPECT_THAT(
+      ask("tools/call",
+          R"({"name":"pith_find","arguments":{"query":"read with one"}})"),
+      HasSubstr("one__read"));
+  // The server sees a call of its own tool.
+  EXPECT_THAT(ask("tools/call",
+                  R"({"name":"pith_read","arguments":{"tool":"one__read",)"
+                  R"("arguments":{"a":1}}})"),
+              HasSubstr("hello"));
+  EXPECT_TRUE(one->has_heard(R"("name":"read","arguments":{"a":1})"));
+  EXPECT_THAT(ask("tools/call",
+                  R"({"name":"pith_call","arguments":{"tool":"two__write"}})"),
+              HasSubstr("hello"));
+  // What is not declared to change nothing is not read, and what does not exist
+  // is not called.
+  EXPECT_THAT(ask("tools/call",
+                  R"({"name":"pith_read","arguments":{"tool":"two__write"}})"),
+              HasSubstr(R"("isError":true)"));
+  EXPECT_THAT(
+      ask("tools/call", R"({"name":"pith_call","arguments":{"tool":"three"}})"),
+      HasSubstr(R"("isError":true)"));
+  EXPECT_EQ(metrics.disclosed_lists, 1U);
+  EXPECT_GT(metrics.finding_tokens, 0U);
+  EXPECT_EQ(metrics.totals().calls, 2U);
+}
+
+TEST_F(merged_server_test, denies_a_tool_through_others_too) {
+  settings->options.discover = discover_mode::on;
+  settings->members[0].server->policy.deny = {"read"};
+  begin();
+  ask("tools/list");
+  EXPECT_THAT(ask("tools/call",
+                  R"({"name":"pith_call","arguments":{"tool":"one__read"}})"),
+              HasSubstr(R"("isError":true)"));
+  EXPECT_FALSE(one->has_heard("tools/call"));
+}
+
+TEST_F(merged_server_test, lists_all_where_that_is_short) {
+  begin();
+  EXPECT_THAT(ask("tools/list"), Not(HasSubstr("pith_find")));
+  EXPECT_THAT(
+      ask("tools/call", R"({"name":"pith_find","arguments":{"query":"read"}})"),
+      HasSubstr("Unknown tool: pith_find"));
+}
+
+TEST_F(merged_server_test, takes_back_a_request_of_a_server) {
+  begin();
+  heard.clear();
+  one->to_us.on_message(
+      R"({"jsonrpc":"2.0","id":7,"method":"roots/list","params":)"
+      R"({"_meta":{"progressToken":"p"}}})");
+  run();
+  ASSERT_EQ(heard.size(), 1U);
+  const std::string request = heard[0];
+  const auto asked = read_message(request);
+  ASSERT_TRUE(asked);
+  tell("notifications/progress", R"({"progressToken":"p","progress":1})");
+  EXPECT_TRUE(one->has_heard(R"("progressToken":"p","progress":1)"));
+  EXPECT_FALSE(two->has_heard("progressToken"));
+  heard.clear();
+  one->to_us.on_message(
+      R"({"jsonrpc":"2.0","method":"notifications/cancelled",)"
+      R"("params":{"requestId":7}})");
+  two->to_us.on_message(
+      R"({"jsonrpc":"2.0","method":"notifications/cancelled",)"
+      R"("params":{"requestId":7}})");
+  run();
+  ASSERT_EQ(heard.size(), 1U);
+  EXPECT_THAT(heard[0], HasSubstr(R"("requestId":)" + std::string(asked->id)));
+}
+
 }  // namespace
