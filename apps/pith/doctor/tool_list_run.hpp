@@ -38,7 +38,7 @@ struct tool_cost {
 /// What came of it. Every text is the server's, and to be cleaned before it is
 /// shown.
 struct tool_list_answer {
-  std::string problem{};  ///< why there is no whole list; empty: there is
+  std::string problem{};  ///< why the list is not complete; empty: it is
   std::string name{};     ///< of the server, as it says
   std::string version{};
   std::string revision{};                  ///< of the protocol

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/access/session_seal.hpp"
 
+#include "mcp/protocol/hex.hpp"
+
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 namespace pith::mcp {
@@ -27,13 +30,7 @@ std::string mark(std::string_view key, std::string_view principal,
   HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()),
        reinterpret_cast<const unsigned char*>(text.data()), text.size(),
        digest.data(), &size);
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string out;
-  for (std::size_t i = 0; i < mark_digits / 2; ++i) {
-    out.push_back(digits[digest[i] >> 4U]);
-    out.push_back(digits[digest[i] & 15U]);
-  }
-  return out;
+  return hex_of(std::span(digest).first(mark_digits / 2));
 }
 
 }  // namespace

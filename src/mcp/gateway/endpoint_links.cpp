@@ -74,7 +74,7 @@ hub_options::connector connect_endpoint(
              std::string& problem) -> std::unique_ptr<server_link> {
     const configuration& config = from->config;
     auto settings = std::make_shared<merge_settings>();
-    settings->name = endpoint.name.empty() ? "mcp" : endpoint.name;
+    settings->name = hub_name(endpoint.name);
     settings->options = endpoint.options;
     for (const endpoint_member& one : members_of(config, endpoint)) {
       if (!may_use(config, *one.server, client.principal)) continue;

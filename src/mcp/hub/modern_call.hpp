@@ -7,6 +7,7 @@
 
 #include "mcp/hub/hub_shared.hpp"
 #include "mcp/protocol/hub_reply.hpp"
+#include "mcp/protocol/subscription.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -16,9 +17,6 @@
 #include <string_view>
 
 namespace pith::mcp {
-
-inline constexpr std::string_view subscription_key =
-    "io.modelcontextprotocol/subscriptionId";
 
 /// One request under way. Requests of several clients share a child, so that
 /// their ids and progress tokens are replaced by a number of our own. For the

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/merge/exposed_name.hpp"
 
+#include "mcp/protocol/hex.hpp"
+
 #include <openssl/evp.h>
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace pith::mcp {
 
@@ -30,13 +33,7 @@ std::string hash_of(std::string_view member, std::string_view name) {
   unsigned int size = 0;
   EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(),
              nullptr);
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string out;
-  for (std::size_t i = 0; i < hash_digits / 2; ++i) {
-    out.push_back(digits[digest[i] >> 4U]);
-    out.push_back(digits[digest[i] & 15U]);
-  }
-  return out;
+  return hex_of(std::span(digest).first(hash_digits / 2));
 }
 
 }  // namespace

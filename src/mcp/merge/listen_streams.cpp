@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/merge/listen_streams.hpp"
 
-#include "mcp/merge/exposed_name.hpp"
 #include "mcp/merge/exposed_parts.hpp"
+#include "mcp/protocol/subscription.hpp"
 #include "mcp/raw_json/json_span.hpp"
 
 #include <algorithm>
@@ -15,8 +15,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::string_view subscription =
-    "io.modelcontextprotocol/subscriptionId";
 constexpr std::chrono::milliseconds first_wait = 1s;
 constexpr std::chrono::milliseconds longest_wait = 30s;
 
@@ -27,7 +25,7 @@ std::string listen_streams::tagged(const stream& to, std::string_view method,
   std::string out = R"({"jsonrpc":"2.0","method":")";
   out += method;
   out += R"(","params":{"_meta":{")";
-  out += subscription;
+  out += subscription_key;
   out += R"(":)";
   out += to.id;
   out += '}';
@@ -70,15 +68,9 @@ void listen_streams::begin(const message& request) {
     for (const std::string_view raw : *all) {
       const auto text = text_of(raw);
       if (!text || ++count > max_uris) continue;
-      const member_uri parts = split_uri(*text);
-      auto member = members_->find_prefix(parts.prefix);
-      std::string own = parts.uri;
-      if (!member) {
-        member = members_->find_prefix({});
-        own = *text;
-      }
-      if (!member) continue;
-      made.uris[*member].push_back(quoted_json(own));
+      const auto to = members_->find_uri(*text);
+      if (!to) continue;
+      made.uris[to->member].push_back(quoted_json(to->own));
       if (!uris.empty()) uris += ',';
       uris += raw;
     }
@@ -174,7 +166,7 @@ bool listen_streams::end(const std::string& key) {
 }
 
 bool listen_streams::take(std::size_t member, const message& m) {
-  const auto raw = find_path(m.params, {"_meta", subscription});
+  const auto raw = find_path(m.params, {"_meta", subscription_key});
   if (!raw) return false;
   const auto from = from_members_.find({member, unsigned_of(*raw).value_or(0)});
   if (from == from_members_.end()) return true;  // nobody's

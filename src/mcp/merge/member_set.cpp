@@ -2,6 +2,7 @@
 #include "mcp/merge/member_set.hpp"
 
 #include "mcp/merge/catalog_fill.hpp"
+#include "mcp/merge/exposed_name.hpp"
 #include "mcp/raw_json/json_span.hpp"
 
 #include <algorithm>
@@ -262,12 +263,19 @@ std::optional<bool> member_set::speaks(std::size_t i) const {
   return members_[i].record->speaks;
 }
 
-std::optional<std::size_t> member_set::find_prefix(
-    std::string_view prefix) const {
+std::optional<member_set::owned_uri> member_set::find_uri(
+    const std::string& exposed) const {
+  const member_uri parts = split_uri(exposed);
+  std::optional<owned_uri> plain;
   for (std::size_t i = 0; i < members_.size(); ++i) {
-    if (settings(i).prefix == prefix) return i;
+    const std::string& prefix = settings(i).prefix;
+    if (prefix.empty()) {
+      plain = {i, exposed};
+    } else if (prefix == parts.prefix) {
+      return owned_uri{i, parts.uri};
+    }
   }
-  return std::nullopt;
+  return plain;
 }
 
 std::chrono::milliseconds member_set::life() const {

@@ -80,9 +80,13 @@ class member_set : public std::enable_shared_from_this<member_set> {
   [[nodiscard]] std::string_view problem(std::size_t member) const;
   /// Whether it has answered a greeting in the era in force, as far as known.
   [[nodiscard]] std::optional<bool> speaks(std::size_t member) const;
-  /// The member with this prefix.
-  [[nodiscard]] std::optional<std::size_t> find_prefix(
-      std::string_view prefix) const;
+  /// Whose an exposed URI or task id is, and what that member calls it.
+  struct owned_uri {
+    std::size_t member = 0;
+    std::string own;
+  };
+  [[nodiscard]] std::optional<owned_uri> find_uri(
+      const std::string& exposed) const;
   /// How long the lists hold; zero when one is missing or out of date.
   [[nodiscard]] std::chrono::milliseconds life() const;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/merge/merged_server.hpp"
 
-#include "mcp/merge/exposed_name.hpp"
 #include "mcp/merge/merged_lists.hpp"
 #include "mcp/merge/merged_welcome.hpp"
 #include "mcp/protocol/format_wish.hpp"
@@ -177,6 +176,11 @@ void merged_server::on_request(const message& m, const caller& who) {
 }
 
 bool merged_server::greet_modern(const message& m, std::string_view version) {
+  if (options_.settings->options.era == endpoint_era::legacy) {
+    // As a server of before that revision answers what it does not know.
+    refuse(m, rpc_code::method_not_found, "Method not found");
+    return false;
+  }
   if (version != first_modern_version) {
     emit(unsupported_version_error(m, version));
     return false;
@@ -249,10 +253,6 @@ void merged_server::initialize(const message& m, const caller&) {
 }
 
 void merged_server::discover(const message& m, const caller&) {
-  if (options_.settings->options.era == endpoint_era::legacy) {
-    refuse(m, rpc_code::method_not_found, "Method not found");
-    return;
-  }
   members_->refresh(
       discover_patience, [weak = weak_from_this(), text = std::string(m.text)] {
         const auto self = weak.lock();
@@ -365,41 +365,27 @@ void merged_server::get_prompt(const message& m, const caller& who) {
   });
 }
 
-std::optional<std::pair<std::size_t, std::string>> merged_server::member_of(
-    std::string_view raw_uri) const {
-  const auto text = text_of(raw_uri);
-  if (!text) return std::nullopt;
-  const member_uri parts = split_uri(*text);
-  if (!parts.prefix.empty()) {
-    if (const auto member = members_->find_prefix(parts.prefix)) {
-      return std::pair{*member, quoted_json(parts.uri)};
-    }
-  }
-  if (const auto member = members_->find_prefix({})) {
-    return std::pair{*member, std::string(raw_uri)};
-  }
-  return std::nullopt;
-}
-
 void merged_server::use_resource(const message& m, const caller& who) {
   const bool is_task = m.method.starts_with("tasks/");
   const std::string_view raw =
       member_or_none(m.params, is_task ? "taskId" : "uri");
-  const auto to = member_of(raw);
+  const auto to = members_->find_uri(text_of(raw).value_or(""));
   if (!to) {
     refuse(m, rpc_code::invalid_params,
            is_task ? "Unknown task" : "Resource not found");
     return;
   }
-  calls_->forward(m, who, to->first, raw, to->second, shape_of(m.method));
+  calls_->forward(m, who, to->member, raw, quoted_json(to->own),
+                  shape_of(m.method));
 }
 
 void merged_server::complete(const message& m, const caller& who) {
   with_lists(m, [who](merged_server& self, const message& again) {
     const std::string_view ref = member_or_none(again.params, "ref");
     if (const auto uri = find_member(ref, "uri")) {
-      if (const auto to = self.member_of(*uri)) {
-        self.calls_->forward(again, who, to->first, *uri, to->second,
+      const auto to = self.members_->find_uri(text_of(*uri).value_or(""));
+      if (to) {
+        self.calls_->forward(again, who, to->member, *uri, quoted_json(to->own),
                              answer_shape::plain);
         return;
       }

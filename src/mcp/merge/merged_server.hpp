@@ -88,9 +88,6 @@ class merged_server : public std::enable_shared_from_this<merged_server> {
   /// Calls `then` when the lists are complete, or as complete as they get; not
   /// when a member is missing that is required.
   void with_lists(const message& m, listed_handler then);
-  /// Whose a raw URI or task id is, and the member's own, raw.
-  [[nodiscard]] std::optional<std::pair<std::size_t, std::string>> member_of(
-      std::string_view raw_uri) const;
 
   // From the members.
   void on_member(std::size_t member, const message& m);

@@ -517,4 +517,17 @@ TEST_F(merged_server_test, takes_back_a_request_of_a_server) {
   EXPECT_THAT(heard[0], HasSubstr(R"("requestId":)" + std::string(asked->id)));
 }
 
+TEST_F(merged_server_test, speaks_no_modern_revision_that_is_not_configured) {
+  settings->options.era = endpoint_era::legacy;
+  connect();
+  const std::string meta =
+      R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+      R"("io.modelcontextprotocol/clientCapabilities":{}}})";
+  EXPECT_THAT(ask("server/discover", meta), HasSubstr("-32601"));
+  EXPECT_THAT(ask("tools/list", meta), HasSubstr("-32601"));
+  EXPECT_EQ(one->started, 0);
+  initialize();
+  EXPECT_THAT(ask("tools/list"), HasSubstr("one__read"));
+}
+
 }  // namespace
