@@ -63,6 +63,9 @@ function everything() {
       ['trigger-long-running-operation', {duration: 0.3, steps: 3}],
       ['get-roots-list', {}],
       ['trigger-elicitation-request', {}],
+      // Only clients that can show addresses are offered this.
+      ['trigger-url-elicitation',
+        {url: 'https://example.com/', elicitationId: 'one'}],
       ['trigger-sampling-request', {prompt: 'Say something', maxTokens: 10}],
       ['simulate-research-query', {topic: 'tests', ambiguous: false}],
       ['there-is-no-such-tool', {}],

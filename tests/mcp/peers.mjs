@@ -168,23 +168,26 @@ async function compare_ways(name, server, client, some_ways, shows) {
 
 // The inspector starts anew for each request, so it makes but a few.
 async function compare_inspector(name, server) {
-  const requests = [['tools/list', []], ...server.inspected.map(
-    ([tool, input]) => ['tools/call', ['--tool-name', tool,
-      ...Object.entries(input).flatMap(
-        ([key, value]) => ['--tool-arg', `${key}=${value}`])]])];
-  for (const [method, words] of requests) {
-    const ask = (at) => inspect(at, method, words);
+  for (const [tool, input] of [[], ...server.inspected]) {
+    const words = Object.entries(input ?? {}).flatMap(
+      ([key, value]) => ['--tool-arg', `${key}=${value}`]);
+    const method = tool === undefined ? 'tools/list' : 'tools/call';
+    const ask = async (at, prefix = '') => {
+      const said = await inspect(at, method, tool === undefined ? [] :
+        ['--tool-name', prefix + tool, ...words]);
+      return {tools: said.tools ?? [], results: [said], rest: {}};
+    };
     server.prepare();
     const direct = await ask(server);
-    for (const way of ['proxy', 'gateway']) {
-      const enter = ways[way];
-      const title = `${name}, ${way}: ${method} ${words[1] ?? ''}`;
+    for (const [way, enter] of Object.entries(ways)) {
+      const title = `${name}, ${way}: ${method} ${tool ?? ''}`;
       await try_to(title, async () => {
         server.prepare();
         const through = await enter(server, ask);
-        const problem = method === 'tools/list' ?
+        const problem = tool === undefined ?
           tools_problem(direct.tools, through.tools) :
-          (await compare_results(pith, direct, through)).problem;
+          (await compare_results(
+            pith, direct.results[0], through.results[0])).problem;
         check(title, problem === undefined, problem);
       });
     }
