@@ -34,7 +34,7 @@ ALLOWED = {
         "codec", "gcf", "graph", "tokenizer", "text", "document",
     },
     "interchange": {"codec", "json", "text", "document"},
-    "mcp": {"codec", "tokenizer", "json", "text", "document"},
+    "mcp": {"codec", "gcf", "tokenizer", "json", "text", "document"},
 }
 
 # A room is a folder of a large module or app. The rooms that it may include
@@ -79,23 +79,25 @@ ROOMS = {
         "words": "",
         "state": "protocol",
         "query": "state words",
+        "changes": "protocol raw_json",
         "rewrite/pages": "protocol raw_json state",
-        "rewrite": "protocol query raw_json rewrite/pages state",
+        "rewrite": "changes protocol query raw_json rewrite/pages state",
         "search": "raw_json",
         "discover": "protocol raw_json rewrite search",
         "observe": "raw_json rewrite",
         "config": "discover http process rewrite words",
         "access": "config http protocol",
         "tenants": "config http net net/server protocol",
-        "interpret": "observe protocol raw_json rewrite tenants",
+        "interpret": "changes observe protocol raw_json rewrite state tenants",
         "link": "http net net/client process protocol raw_json",
         "merge": "config discover interpret link protocol raw_json rewrite",
-        "proxy": "config interpret link merge observe process raw_json state",
+        "proxy": "changes config interpret link merge observe process raw_json "
+        "state",
         "relay": "access http interpret net/client net/server protocol "
         "raw_json tenants",
         "hub": "config http interpret link net net/server observe process "
         "protocol raw_json tenants",
-        "gateway": "access config http hub interpret link merge net net/server "
+        "gateway": "access changes config http hub interpret link merge net net/server "
         "observe process protocol relay state tenants",
     },
     "apps/pith": {

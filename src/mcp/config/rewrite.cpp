@@ -98,6 +98,48 @@ void read_rules(configuration_section& rewrite, rewrite_policy& into) {
   }
 }
 
+void read_change_rule(configuration_section& rewrite,
+                      const configuration_node& item, rewrite_policy& into) {
+  change_rule made;
+  if (item.what == type::text) {
+    made.tools = item.text;
+  } else if (item.what == type::table) {
+    configuration_section rule{rewrite.reader(), item,
+                               rewrite.name_of("changes")};
+    rule.read("match", made.tools);
+    rule.read("key", made.key);
+    rule.read("ordered", made.is_ordered);
+    rule.finish();
+  }
+  if (made.tools.empty()) {
+    rewrite.reader().fail(
+        item, "each item of " + rewrite.name_of("changes") +
+                  " must be the name of a tool, or a table such as { match = "
+                  "\"list_*\", key = \"id\" }");
+    return;
+  }
+  into.changes.push_back(std::move(made));
+}
+
+void read_changes(configuration_section& rewrite, rewrite_policy& into) {
+  const configuration_node* const found = rewrite.find("changes");
+  if (found == nullptr) return;
+  into.changes.clear();
+  if (found->what == type::boolean) {
+    if (found->boolean) into.changes.push_back({.tools = "*"});
+    return;
+  }
+  if (found->what != type::list) {
+    rewrite.reader().fail(*found,
+                          rewrite.name_of("changes") +
+                              " must be true, false, or a list of tools");
+    return;
+  }
+  for (const configuration_node& item : found->items) {
+    read_change_rule(rewrite, item, into);
+  }
+}
+
 void read_slim(configuration_section& rewrite, rewrite_policy& into) {
   const configuration_node* const found = rewrite.find("slim");
   if (found == nullptr) return;
@@ -174,6 +216,7 @@ void read_rewrite(configuration_section& rewrite, rewrite_policy& into) {
   rewrite.read("allow", into.allow);
   rewrite.read("deny", into.deny);
   read_slim(rewrite, into);
+  read_changes(rewrite, into);
   rewrite.finish();
 }
 

@@ -52,7 +52,7 @@ const std::shared_ptr<server_state>& config_snapshot::state_of(
 }
 
 std::shared_ptr<const config_snapshot> make_config_snapshot(
-    configuration config, const config_snapshot* before, result_store& pages,
+    configuration config, const config_snapshot* before, const kept_state& kept,
     gateway_metrics& metrics, gateway_log& log) {
   auto made = std::make_shared<config_snapshot>();
   for (const server_settings& server : config.servers) {
@@ -66,16 +66,18 @@ std::shared_ptr<const config_snapshot> make_config_snapshot(
       state = std::make_shared<server_state>();
       state->name = server.name;
       state->policy = server.rewrite;
-      state->pages = &pages;
+      state->pages = &kept.pages;
+      state->bases = &kept.bases;
+      state->handles = &kept.handles;
       state->metrics = &metrics;
       state->log = &log;
     }
     made->servers.push_back(std::move(state));
   }
-  pages.set_share(config.limits.kept_results_per_client.value_or(
-                      gateway_limits::usual_kept_results),
-                  config.limits.kept_bytes_per_client.value_or(
-                      gateway_limits::usual_kept_bytes));
+  kept.pages.set_share(config.limits.kept_results_per_client.value_or(
+                           gateway_limits::usual_kept_results),
+                       config.limits.kept_bytes_per_client.value_or(
+                           gateway_limits::usual_kept_bytes));
   made->seal = make_seal(config);
   made->config = std::move(config);
   return made;

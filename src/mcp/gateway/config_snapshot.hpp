@@ -7,6 +7,7 @@
 #include "mcp/access/session_seal.hpp"
 #include "mcp/config/configuration.hpp"
 #include "mcp/interpret/message_interpreter.hpp"
+#include "mcp/state/base_store.hpp"
 #include "mcp/state/result_store.hpp"
 
 #include <memory>
@@ -30,10 +31,17 @@ struct config_snapshot {
       const server_settings& server) const;
 };
 
+/// What all servers keep things in; it outlives them.
+struct kept_state {
+  result_store& pages;
+  base_store& bases;
+  const base_handles& handles;
+};
+
 /// Takes over the servers of servers that are rewritten as before, so that what
 /// is known of their tools is kept. `before` may be null.
 [[nodiscard]] std::shared_ptr<const config_snapshot> make_config_snapshot(
-    configuration config, const config_snapshot* before, result_store& pages,
+    configuration config, const config_snapshot* before, const kept_state& kept,
     gateway_metrics& metrics, gateway_log& log);
 
 /// Whether `after` may deny a tool that `before` allows.

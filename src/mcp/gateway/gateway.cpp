@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/gateway/gateway.hpp"
 
+#include "mcp/changes/base_handle.hpp"
 #include "mcp/gateway/config_snapshot.hpp"
 #include "mcp/gateway/descriptor_plan.hpp"
 #include "mcp/gateway/gateway_worker.hpp"
 #include "mcp/gateway/hub_set.hpp"
 #include "mcp/net/tls.hpp"
+#include "mcp/state/base_store.hpp"
 #include "mcp/state/memory_store.hpp"
 
 #include <algorithm>
@@ -28,6 +30,8 @@ struct gateway::state {
   gateway_log& log;
   gateway_metrics metrics;
   memory_store pages;
+  memory_bases bases{pages};
+  base_handles handles;
   std::shared_ptr<slow_lane> lane = std::make_shared<slow_lane>();
   std::shared_ptr<principal_quotas> quotas =
       std::make_shared<principal_quotas>();
@@ -40,6 +44,7 @@ struct gateway::state {
   std::atomic<bool> is_hurried{false};
   descriptor_plan descriptors;
 
+  [[nodiscard]] kept_state kept() { return {pages, bases, handles}; }
   std::string open();
   void say_if_few() const;
   void say_if_short() const;
@@ -124,7 +129,7 @@ void gateway::state::wait_until(std::chrono::steady_clock::time_point end,
 std::unique_ptr<gateway> gateway::start(configuration config, gateway_log& log,
                                         std::string& problem) {
   auto made = std::make_unique<state>(log);
-  made->now = make_config_snapshot(std::move(config), nullptr, made->pages,
+  made->now = make_config_snapshot(std::move(config), nullptr, made->kept(),
                                    made->metrics, log);
   problem = made->open();
   if (!problem.empty()) return nullptr;
@@ -182,7 +187,7 @@ gateway::reloaded gateway::reload(configuration config) {
   config.address = old.address;
   config.port = old.port;
   state_->now =
-      make_config_snapshot(std::move(config), state_->now.get(), state_->pages,
+      make_config_snapshot(std::move(config), state_->now.get(), state_->kept(),
                            state_->metrics, state_->log);
   state_->hubs.use(state_->now);
   for (const auto& worker : state_->workers) {

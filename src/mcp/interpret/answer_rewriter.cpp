@@ -2,7 +2,9 @@
 #include "mcp/interpret/answer_rewriter.hpp"
 
 #include "mcp/interpret/slow_lane.hpp"
+#include "mcp/state/base_store.hpp"
 
+#include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
 #include <utility>
 
@@ -59,6 +61,33 @@ void answer_rewriter::make_page(const message& request, const caller& who,
 void answer_rewriter::rewrite(const pending_request& what,
                               const message& answer, const caller& who,
                               taker then) {
+  if (what.since_handle.empty() || server_->bases == nullptr) {
+    rewrite_now(what, answer, who, std::move(then));
+    return;
+  }
+  // The text is that of a buffer which is about to be used again.
+  auto fetched = [self = shared_from_this(), what = pending_request(what),
+                  who = caller(who), text = std::string(answer.text),
+                  then = std::move(then)](
+                     std::shared_ptr<const std::string> base) mutable {
+    what.base = std::move(base);
+    boost::asio::dispatch(
+        self->io_, [self, what = std::move(what), who = std::move(who),
+                    text = std::move(text), then = std::move(then)]() mutable {
+          const auto again = read_message(text);
+          if (again) {
+            self->rewrite_now(what, *again, who, std::move(then));
+          } else {
+            then(std::move(text));
+          }
+        });
+  };
+  server_->bases->get(who.owner, what.since_handle, std::move(fetched));
+}
+
+void answer_rewriter::rewrite_now(const pending_request& what,
+                                  const message& answer, const caller& who,
+                                  taker then) {
   const std::size_t bytes = answer.text.size();
   const bool is_slow =
       where_.lane && bytes >= slow_lane::min_bytes && !where_.lane->is_full();

@@ -47,6 +47,8 @@ class answer_rewriter : public std::enable_shared_from_this<answer_rewriter> {
   }
 
  private:
+  void rewrite_now(const pending_request& what, const message& answer,
+                   const caller& who, taker then);
   /// Runs `work` in the slow lane, and hands on what it makes in the thread.
   void run_slowly(std::size_t bytes, const caller& who,
                   std::function<std::string(message_interpreter&)> work,

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/interpret/message_interpreter.hpp"
 
+#include "mcp/changes/base_handle.hpp"
+#include "mcp/changes/since_argument.hpp"
 #include "mcp/observe/call_log.hpp"
 #include "mcp/observe/gateway_log.hpp"
 #include "mcp/protocol/call_result.hpp"
 #include "mcp/protocol/format_wish.hpp"
 #include "mcp/raw_json/json_span.hpp"
+#include "mcp/rewrite/result_changes.hpp"
+#include "mcp/state/base_store.hpp"
 
 #include <algorithm>
 #include <new>
@@ -68,7 +72,9 @@ std::unique_ptr<message_interpreter> message_interpreter::make(
 message_interpreter::message_interpreter(std::shared_ptr<server_state> server,
                                          token_counter counter)
     : server_(std::move(server)),
-      rewriter_(server_->policy, std::move(counter), server_->pages) {}
+      rewriter_(server_->policy, std::move(counter), server_->pages) {
+  rewriter_.keep_bases({server_->bases, server_->handles});
+}
 
 bool message_interpreter::may_tell(const message& m, const caller& who) const {
   if (m.method != "tools/call") return true;
@@ -115,7 +121,27 @@ decision message_interpreter::on_request(const message& request,
         client_of(who, wish_of_capabilities(request)).wants_results_unchanged();
   }
   if (!server_->policy.native) decided.forward = without_wish(request);
+  if (what.about == pending_request::subject::tool_call && !decided.answer) {
+    take_handle(request, decided);
+  }
   return decided;
+}
+
+void message_interpreter::take_handle(const message& request,
+                                      decision& decided) const {
+  if (changes_of(server_->policy, server_->tools, decided.what.tool) ==
+      nullptr) {
+    return;
+  }
+  const std::string_view text =
+      decided.forward ? std::string_view{*decided.forward} : request.text;
+  const auto arguments = find_path(text, {"params", "arguments"});
+  auto taken = arguments ? take_since(text, *arguments) : std::nullopt;
+  if (!taken) return;
+  decided.forward = std::move(taken->text);
+  if (is_base_handle(taken->handle)) {
+    decided.what.since_handle = std::move(taken->handle);
+  }
 }
 
 std::string message_interpreter::make_page(const message& request,
@@ -238,10 +264,21 @@ std::optional<std::string> message_interpreter::on_tool_result(
     // Even if this request asks for more than others do.
     mode = rewrite_mode::keep_structured;
   }
+  change_request since;
+  if (mode == rewrite_mode::text_only) {
+    since.rule = changes_of(server_->policy, server_->tools, what.tool);
+  }
+  if (since.rule != nullptr && server_->bases != nullptr &&
+      !what.since_handle.empty()) {
+    since.since = what.since_handle;
+    since.base = what.base ? what.base
+                           : server_->bases->find(who.owner, what.since_handle);
+  }
   try {
     rewrite_outcome outcome =
         rewriter_.rewrite(result, mode, client_of(who, what.asked),
-                          page_owner{who.owner, who.tenant});
+                          page_owner{who.owner, who.tenant}, since);
+    if (outcome.has_handle) server_->tools.note_rows(what.tool);
     std::optional<std::string> changed;
     if (outcome.result) changed = replaced(text, result, *outcome.result);
     const bool is_tool_here = is_tool(what.tool, !is_error_result(result));

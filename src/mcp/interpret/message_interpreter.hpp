@@ -20,6 +20,8 @@
 
 namespace pith::mcp {
 
+class base_handles;
+class base_store;
 class gateway_log;
 
 /// What all threads share about one server.
@@ -30,7 +32,10 @@ struct server_state {
   task_registry tasks;
   /// It stands for several servers, each of which looks after its own results.
   bool is_endpoint = false;
-  result_store* pages = nullptr;       ///< must outlive this
+  result_store* pages = nullptr;  ///< must outlive this
+  /// Earlier answers, and their handles; both or none, and they outlive this.
+  base_store* bases = nullptr;
+  const base_handles* handles = nullptr;
   gateway_metrics* metrics = nullptr;  ///< may be null
   gateway_log* log = nullptr;          ///< may be null
 };
@@ -66,6 +71,10 @@ struct pending_request {
   std::string id{};  ///< raw
   std::chrono::steady_clock::time_point since{};
   result_encoding asked{};  ///< by the request itself
+  /// The earlier answer that it named, and what is kept of it, once that has
+  /// been fetched.
+  std::string since_handle{};
+  std::shared_ptr<const std::string> base{};
   /// Its client is told the schemas of structuredContent, which is to stay.
   bool keeps_structured = false;
 };
@@ -126,6 +135,8 @@ class message_interpreter {
   message_interpreter(std::shared_ptr<server_state> server,
                       token_counter counter);
 
+  /// Takes the handle of an earlier answer out of the request of a tool.
+  void take_handle(const message& request, decision& decided) const;
   std::optional<std::string> on_tool_list(const message& answer,
                                           const pending_request& what);
   /// `result` is a part of `text`.

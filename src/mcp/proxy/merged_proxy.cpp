@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/proxy/merged_proxy.hpp"
 
+#include "mcp/changes/base_handle.hpp"
 #include "mcp/link/child_link.hpp"
 #include "mcp/link/http_link.hpp"
 #include "mcp/merge/merged_server.hpp"
 #include "mcp/proxy/stdio_proxy.hpp"
+#include "mcp/state/base_store.hpp"
 #include "mcp/state/memory_store.hpp"
 
 #include <memory>
@@ -40,6 +42,8 @@ int run_merged_proxy(const configuration& config, std::string_view endpoint,
       named == nullptr ? config.all_servers() : *named;
   boost::asio::io_context io{1};
   memory_store pages;
+  memory_bases bases{pages};
+  const base_handles handles;
   auto settings = std::make_shared<merge_settings>();
   settings->name = chosen.name.empty() ? "mcp" : chosen.name;
   settings->options = chosen.options;
@@ -48,6 +52,8 @@ int run_merged_proxy(const configuration& config, std::string_view endpoint,
     state->name = one.server->name;
     state->policy = one.server->rewrite;
     state->pages = &pages;
+    state->bases = &bases;
+    state->handles = &handles;
     state->metrics = wanted.metrics;
     settings->members.push_back({one.prefix, one.server->required,
                                  std::move(state), link_of(io, *one.server)});

@@ -82,6 +82,13 @@ rewrite_mode rewrite_policy::mode_of(std::string_view tool) const {
   return is_file_tool ? rewrite_mode::passthrough : mode;
 }
 
+const change_rule* rewrite_policy::changes_of(std::string_view tool) const {
+  const auto found = std::find_if(
+      changes.begin(), changes.end(),
+      [tool](const change_rule& rule) { return matches(rule.tools, tool); });
+  return found == changes.end() ? nullptr : &*found;
+}
+
 bool rewrite_policy::allows(std::string_view tool) const {
   return (allow.empty() || matches_any(allow, tool)) &&
          !matches_any(deny, tool);

@@ -73,6 +73,14 @@ struct tool_rule {
   bool operator==(const tool_rule&) const = default;
 };
 
+/// Tools of which a model can ask what has changed since an earlier answer.
+struct change_rule {
+  std::string tools;       ///< `*` stands for anything
+  std::string key{};       ///< the field that tells rows apart; empty: inferred
+  bool is_ordered = true;  ///< rows that moved are a change
+  bool operator==(const change_rule&) const = default;
+};
+
 /// Named rules that make tool lists smaller (docs/gateway.md).
 struct slimming {
   bool titles = false;    ///< title and annotations.title
@@ -117,6 +125,9 @@ struct rewrite_policy {
   /// only those above the limits of the client.
   std::size_t ask_tokens = 0;
 
+  /// The first rule that matches a tool says how.
+  std::vector<change_rule> changes;
+
   /// The server reads what clients ask for, and its marks on text blocks are
   /// believed.
   bool native = false;
@@ -127,6 +138,9 @@ struct rewrite_policy {
   /// The mode of a tool by `tools`, by what is known of tools that return the
   /// contents of files (they pass), and by `mode`.
   [[nodiscard]] rewrite_mode mode_of(std::string_view tool) const;
+  /// The rule for changes of a tool; null when there is none. Valid as long as
+  /// the policy.
+  [[nodiscard]] const change_rule* changes_of(std::string_view tool) const;
   /// Whether the tool is offered and may be called.
   [[nodiscard]] bool allows(std::string_view tool) const;
   /// Whether both rewrite alike.

@@ -8,6 +8,7 @@
 #include "mcp/query/table_plan.hpp"
 #include "mcp/raw_json/json_span.hpp"
 #include "mcp/rewrite/pages/paged_result.hpp"
+#include "mcp/rewrite/result_changes.hpp"
 #include "mcp/rewrite/result_cutting.hpp"
 #include "mcp/rewrite/rewriting.hpp"
 
@@ -179,6 +180,7 @@ struct result_rewriter::state {
   workbench bench;
   owned_list<candidate> usual;  // by the policy
   query_limits query_bounds;
+  change_keeper keeper;
 
   /// A huge result must not hold its memory for ever.
   void tidy() {
@@ -210,14 +212,20 @@ rewrite_outcome result_rewriter::rewrite(std::string_view result,
                                          rewrite_mode mode,
                                          const client_profile& client,
                                          const page_owner& owner) {
-  return rewrite_by(result, mode, client, owner, policy_->ask);
+  return rewrite(result, mode, client, owner, {});
 }
 
-rewrite_outcome result_rewriter::rewrite_by(std::string_view result,
-                                            rewrite_mode mode,
-                                            const client_profile& client,
-                                            const page_owner& owner,
-                                            bool may_ask) {
+rewrite_outcome result_rewriter::rewrite(std::string_view result,
+                                         rewrite_mode mode,
+                                         const client_profile& client,
+                                         const page_owner& owner,
+                                         const change_request& since) {
+  return rewrite_by(result, mode, client, owner, policy_->ask, since);
+}
+
+rewrite_outcome result_rewriter::rewrite_by(
+    std::string_view result, rewrite_mode mode, const client_profile& client,
+    const page_owner& owner, bool may_ask, const change_request& since) {
   state_->bench.policy = policy_;
   state_->bench.counter = &counter_;
   state_->bench.options.candidates = client.asked.formats
@@ -230,12 +238,20 @@ rewrite_outcome result_rewriter::rewrite_by(std::string_view result,
   outcome.is_error = work.is_error();
   const bool was_too_large = work.was_too_large();
   std::optional<cut_result> cut;
-  if (policy_->cuts() && pages_ != nullptr) {
+  auto changed = answer_changes(work, since, state_->keeper, owner);
+  if (!changed && policy_->cuts() && pages_ != nullptr) {
     cut =
         cut_result_to_page(work, *pages_, owner,
                            {.ask = may_ask, .ask_tokens = policy_->ask_tokens});
   }
-  if (cut) {
+  if (changed) {
+    outcome.result = std::move(changed->result);
+    outcome.tokens_after = changed->tokens;
+    outcome.format = "gcf";
+    outcome.has_handle = true;
+    outcome.is_change = changed->kind != gcf::outcome::full;
+    outcome.crossed_limit = was_too_large;
+  } else if (cut) {
     outcome.result = std::move(cut->result);
     outcome.tokens_after = cut->tokens;
     outcome.format = cut->format;
@@ -281,6 +297,10 @@ std::string result_rewriter::more(std::string_view arguments,
       *paged, *number);
 }
 
+void result_rewriter::keep_bases(const change_keeper& keeper) {
+  state_->keeper = keeper;
+}
+
 void result_rewriter::limit_queries(const query_limits& bounds) {
   state_->query_bounds = bounds;
 }
@@ -308,7 +328,7 @@ std::string result_rewriter::query(std::string_view arguments,
         policy_->ask_tokens == 0 ? max_answer_tokens : policy_->ask_tokens;
   }
   auto outcome =
-      rewrite_by(result, rewrite_mode::text_only, limited, owner, false);
+      rewrite_by(result, rewrite_mode::text_only, limited, owner, false, {});
   return outcome.result ? std::move(*outcome.result) : result;
 }
 

@@ -20,6 +20,8 @@ namespace pith::mcp {
 
 class paged_result;
 class result_tables;
+struct change_keeper;
+struct change_request;
 struct query_limits;
 
 /// Why a result is as the server sent it.
@@ -55,6 +57,10 @@ struct rewrite_outcome {
   bool is_paged = false;
   /// Of it, or of what waits, the shape was shown, so that the model can ask.
   bool is_asked = false;
+  /// It is what has changed since an earlier one, or that nothing has.
+  bool is_change = false;
+  /// It has a handle, so that changes can be asked for the next time.
+  bool has_handle = false;
   std::size_t tokens_asking = 0;  ///< of the arguments that ask
   /// The client would have shown more than it takes, and now does not.
   bool crossed_limit = false;
@@ -84,6 +90,12 @@ class result_rewriter {
                                         rewrite_mode mode,
                                         const client_profile& client,
                                         const page_owner& owner);
+  /// The same for a call that may have named an earlier answer.
+  [[nodiscard]] rewrite_outcome rewrite(std::string_view result,
+                                        rewrite_mode mode,
+                                        const client_profile& client,
+                                        const page_owner& owner,
+                                        const change_request& since);
 
   /// The raw result of pith_more with these raw arguments: the next page of
   /// what waits, or a result with isError that says why there is none. Pages
@@ -108,6 +120,9 @@ class result_rewriter {
   [[nodiscard]] bool is_asked(std::string_view arguments,
                               std::string_view owner);
 
+  /// Where answers are kept for those who ask what has changed.
+  void keep_bases(const change_keeper& keeper);
+
   /// What a question may use from now on.
   void limit_queries(const query_limits& bounds);
 
@@ -118,11 +133,9 @@ class result_rewriter {
       std::string_view owner, std::string_view handle);
   [[nodiscard]] std::shared_ptr<const result_tables> load_kept(
       std::string_view owner, std::string_view handle, std::string& problem);
-  [[nodiscard]] rewrite_outcome rewrite_by(std::string_view result,
-                                           rewrite_mode mode,
-                                           const client_profile& client,
-                                           const page_owner& owner,
-                                           bool may_ask);
+  [[nodiscard]] rewrite_outcome rewrite_by(
+      std::string_view result, rewrite_mode mode, const client_profile& client,
+      const page_owner& owner, bool may_ask, const change_request& since);
 
   const rewrite_policy* policy_;
   token_counter counter_;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/rewrite/tool_list.hpp"
 
+#include "mcp/changes/since_argument.hpp"
 #include "mcp/raw_json/json_span.hpp"
 #include "mcp/rewrite/slim_tool.hpp"
 
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pith::mcp {
@@ -65,21 +67,33 @@ class list_rewrite {
     known.is_app = is_app(definition);
     known.has_output_schema =
         find_member(definition, "outputSchema").has_value();
+    known.has_since = has_since(definition);
     known.tokens_before = before;
     known.tokens_after = before;
     // Noted before the mode is asked for, which an app decides itself.
     registry_->note(name, known);
     const bool is_stripped =
         mode_of(*policy_, *registry_, name) == rewrite_mode::text_only;
-    const auto slim = slim_tool(
+    auto text = slim_tool(
         definition, {.rules = policy_->slim, .output_schema = is_stripped});
-    if (slim) {
-      changed_.replace(definition, *slim);
-      known.tokens_after = definition_tokens(*slim, *counter_);
+    if (is_asked_for_changes(name)) {
+      auto more = with_since(text ? std::string_view{*text} : definition);
+      if (more) text = std::move(more);
+    }
+    if (text) {
+      changed_.replace(definition, *text);
+      known.tokens_after = definition_tokens(*text, *counter_);
       registry_->note(name, known);
     }
     ++out_.tools_after;
     out_.tokens_after += known.tokens_after;
+  }
+
+  /// Whether the argument is worth its tokens in the list.
+  [[nodiscard]] bool is_asked_for_changes(const std::string& name) const {
+    const change_rule* const rule = changes_of(*policy_, *registry_, name);
+    if (rule == nullptr) return false;
+    return rule->tools != "*" || registry_->find(name)->answers_rows;
   }
 
   const rewrite_policy* policy_;

@@ -31,10 +31,16 @@ class tool_registry {
     /// or beside it, `ui/resourceUri` and `openai/outputTemplate`.
     bool is_app = false;
     bool has_output_schema = false;
+    bool has_since = false;     ///< it has an argument of this name itself
+    bool answers_rows = false;  ///< it has answered with rows that a key tells
+                                ///< apart
     std::size_t tokens_before = 0;
     std::size_t tokens_after = 0;
   };
   void note(std::string_view tool, const entry& known);
+  /// It answers with rows that a field tells apart; nothing happens when the
+  /// tool is not known.
+  void note_rows(std::string_view tool);
   [[nodiscard]] std::optional<entry> find(std::string_view tool) const;
   [[nodiscard]] std::map<std::string, entry> all() const;
   /// No list has been seen.
@@ -73,7 +79,9 @@ struct tool_list_outcome {
 /// tools whose structuredContent will go (mode text_only, no app), and what the
 /// policy slims (slim_tool.hpp); adds pith_more and pith_query on the last
 /// page, which has no nextCursor, when the policy offers them and no tool has
-/// the name. Never touches names, types or required members. Each definition
+/// the name; adds the argument pith_since to tools that the policy names, or,
+/// where it names all, to those that have answered with rows that a field tells
+/// apart. Never touches names, types or required members. Each definition
 /// keeps all other bytes, and the result all beside `tools`. A result that is
 /// not a list stays.
 [[nodiscard]] tool_list_outcome rewrite_tool_list(std::string_view result,
@@ -88,6 +96,13 @@ struct tool_list_outcome {
 [[nodiscard]] rewrite_mode mode_of(const rewrite_policy& policy,
                                    const tool_registry& registry,
                                    std::string_view tool);
+
+/// The rule by which a model can ask what has changed since an earlier answer
+/// of a tool; null when it cannot: by policy, because the results of the tool
+/// are not rewritten, or because it has an argument of that name itself.
+[[nodiscard]] const change_rule* changes_of(const rewrite_policy& policy,
+                                            const tool_registry& registry,
+                                            std::string_view tool);
 
 }  // namespace pith::mcp
 

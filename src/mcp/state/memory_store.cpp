@@ -48,6 +48,14 @@ struct share {
   std::size_t bytes = 0;
 };
 
+entry entry_of(const page_owner& owner, std::string handle, std::string rest) {
+  const bool is_limited = !owner.tenant.empty();
+  return {std::string(owner.name),
+          std::string(is_limited ? owner.tenant : owner.name), is_limited,
+          std::move(handle),
+          std::make_shared<const std::string>(std::move(rest))};
+}
+
 }  // namespace
 
 struct memory_store::state {
@@ -115,6 +123,37 @@ struct memory_store::state {
     return found == shares.end() ? share{} : found->second;
   }
 
+  /// The share of its tenant, and the store as a whole, make room for it. False
+  /// when it is too large.
+  bool add(entry fresh) {
+    const std::size_t size = fresh.bytes();
+    const bool is_limited = fresh.is_limited;
+    if (size > bounds.bytes || bounds.entries == 0 ||
+        (is_limited &&
+         (size > bounds.bytes_each || bounds.entries_each == 0))) {
+      return false;
+    }
+    drop_expired();
+    for (share own = held_by(fresh.share);
+         is_limited && (own.entries >= bounds.entries_each ||
+                        own.bytes + size > bounds.bytes_each);
+         own = held_by(fresh.share)) {
+      take_from(fresh.share);
+    }
+    while (entries.size() >= bounds.entries || bytes + size > bounds.bytes) {
+      take_from(heaviest());
+    }
+    fresh.since = clock::now();
+    entries.push_back(std::move(fresh));
+    const auto last = std::prev(entries.end());
+    by_handle.emplace(last->handle, last);
+    share& own = shares[last->share];
+    own.bytes += size;
+    ++own.entries;
+    bytes += size;
+    return true;
+  }
+
   /// Null when there is none, or it is somebody else's.
   entry* find(std::string_view owner, std::string_view handle) {
     drop_expired();
@@ -145,38 +184,23 @@ void memory_store::set_share(std::size_t entries_each, std::size_t bytes_each) {
 }
 
 std::string memory_store::keep(const page_owner& owner, std::string rest) {
-  const bool is_limited = !owner.tenant.empty();
-  entry fresh{std::string(owner.name),
-              std::string(is_limited ? owner.tenant : owner.name), is_limited,
-              random_id(),
-              std::make_shared<const std::string>(std::move(rest))};
-  const std::size_t bytes = fresh.bytes();
-  state& s = *state_;
-  const std::lock_guard hold{s.lock};
-  const limits& most = s.bounds;
-  if (fresh.handle.empty() || bytes > most.bytes || most.entries == 0 ||
-      (is_limited && (bytes > most.bytes_each || most.entries_each == 0))) {
-    return {};
+  entry fresh = entry_of(owner, random_id(), std::move(rest));
+  std::string handle = fresh.handle;
+  const std::lock_guard hold{state_->lock};
+  if (handle.empty() || !state_->add(std::move(fresh))) return {};
+  return handle;
+}
+
+void memory_store::keep_as(const page_owner& owner, std::string_view handle,
+                           std::string rest) {
+  entry fresh = entry_of(owner, std::string(handle), std::move(rest));
+  const std::lock_guard hold{state_->lock};
+  const auto known = state_->by_handle.find(handle);
+  if (known != state_->by_handle.end()) {
+    if (known->second->owner != owner.name) return;
+    state_->drop(known->second);
   }
-  s.drop_expired();
-  for (share own = s.held_by(fresh.share);
-       is_limited && (own.entries >= most.entries_each ||
-                      own.bytes + bytes > most.bytes_each);
-       own = s.held_by(fresh.share)) {
-    s.take_from(fresh.share);
-  }
-  while (s.entries.size() >= most.entries || s.bytes + bytes > most.bytes) {
-    s.take_from(s.heaviest());
-  }
-  fresh.since = clock::now();
-  s.entries.push_back(std::move(fresh));
-  const auto last = std::prev(s.entries.end());
-  s.by_handle.emplace(last->handle, last);
-  share& own = s.shares[last->share];
-  own.bytes += bytes;
-  ++own.entries;
-  s.bytes += bytes;
-  return last->handle;
+  state_->add(std::move(fresh));
 }
 
 std::shared_ptr<const made_value> memory_store::find_made(

@@ -37,6 +37,11 @@ class memory_store final : public result_store {
   void set_share(std::size_t entries_each, std::size_t bytes_each) override;
   [[nodiscard]] std::string keep(const page_owner& owner,
                                  std::string rest) override;
+  /// Keeps it under a handle that stands for the same bytes of the same owner
+  /// always, and that nobody else can have; what is kept already is as good as
+  /// new. Nothing happens when it is too large.
+  void keep_as(const page_owner& owner, std::string_view handle,
+               std::string rest);
   [[nodiscard]] std::shared_ptr<const std::string> find(
       std::string_view owner, std::string_view handle) override;
   void forget(std::string_view owner, std::string_view handle) override;

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "mcp/changes/base_handle.hpp"
+
+#include "mcp/protocol/random_id.hpp"
+
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace pith::mcp {
+
+namespace {
+
+constexpr std::string_view digits =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// The first bits of a digest, six to a character.
+std::string in_base64url(const unsigned char* bytes) {
+  std::string out;
+  unsigned held = 0;
+  unsigned bits = 0;
+  while (out.size() < base_handles::length) {
+    if (bits < 6) {
+      held = (held << 8U) | *bytes++;
+      bits += 8;
+    }
+    bits -= 6;
+    out.push_back(digits[(held >> bits) & 63U]);
+  }
+  return out;
+}
+
+std::string seal(std::string_view key, std::string_view owner,
+                 std::string_view root) {
+  std::string text = "base";
+  text.push_back('\0');
+  text.append(owner);
+  text.push_back('\0');
+  text.append(root);
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  unsigned int size = 0;
+  HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()),
+       reinterpret_cast<const unsigned char*>(text.data()), text.size(),
+       digest.data(), &size);
+  return in_base64url(digest.data());
+}
+
+}  // namespace
+
+base_handles::base_handles() : keys_{random_id() + random_id()} {}
+
+base_handles::base_handles(std::vector<std::string> keys)
+    : keys_(std::move(keys)) {}
+
+std::string base_handles::make(std::string_view owner,
+                               std::string_view root) const {
+  return seal(keys_.front(), owner, root);
+}
+
+bool base_handles::fits(std::string_view handle, std::string_view owner,
+                        std::string_view root) const {
+  return std::ranges::any_of(keys_, [&](const std::string& key) {
+    const std::string made = seal(key, owner, root);
+    return made.size() == handle.size() &&
+           CRYPTO_memcmp(made.data(), handle.data(), made.size()) == 0;
+  });
+}
+
+bool is_base_handle(std::string_view text) noexcept {
+  return text.size() == base_handles::length &&
+         text.find_first_not_of(digits) == text.npos;
+}
+
+}  // namespace pith::mcp

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+/// @file
+/// What a model is sent that may still have an earlier answer.
+#ifndef PITH_MCP_CHANGES_CHANGE_ANSWER_HPP
+#define PITH_MCP_CHANGES_CHANGE_ANSWER_HPP
+
+#include <pith/document.hpp>
+#include <pith/gcf_delta.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pith::mcp {
+
+/// Changes in a row after which all is sent again: a model follows a few better
+/// than many (section 10a.8 of the GCF specification).
+inline constexpr std::size_t max_changes_in_a_row = 15;
+
+/// How the rows of a tool are compared with earlier ones.
+struct change_rules {
+  std::string key{};       ///< the field that tells rows apart; empty: inferred
+  bool is_ordered = true;  ///< rows that moved are a change
+};
+
+/// An earlier answer, as it is kept.
+struct change_base {
+  gcf::delta_consumer held{};  ///< has its rows, and their root
+  bool is_named = false;       ///< the rows were the only member of an object
+  std::size_t in_a_row = 0;    ///< changes since all was sent
+};
+
+/// Reads change_answer::bytes. Nothing when it is something else, or the
+/// rows do not have the root that goes with them: whoever keeps it may have
+/// changed it.
+[[nodiscard]] std::optional<change_base> read_base(std::string_view bytes);
+
+/// One of three answers: all rows, what has changed, or that nothing has.
+struct change_answer {
+  gcf::outcome kind = gcf::outcome::full;
+  std::string text{};   ///< for the model; a consumer of deltas reads it
+  std::string root{};   ///< of all rows
+  std::string bytes{};  ///< to be kept for the next time
+};
+
+/// All rows of `result`, with the root that a later delta starts from. Nothing
+/// when it is not rows that a field tells apart, or GCF cannot carry them so.
+[[nodiscard]] std::optional<change_answer> answer_in_full(
+    value result, const change_rules& rules);
+
+/// What makes `result` of `base`, or that they are the same; nothing when that
+/// cannot be said, or not without loss. A delta is read again, applied and
+/// compared before it is returned. n log n in both.
+[[nodiscard]] std::optional<change_answer> answer_with_changes(
+    value result, const change_base& base, const change_rules& rules);
+
+}  // namespace pith::mcp
+
+#endif  // PITH_MCP_CHANGES_CHANGE_ANSWER_HPP
