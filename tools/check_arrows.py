@@ -34,7 +34,9 @@ ALLOWED = {
         "codec", "gcf", "graph", "tokenizer", "text", "document",
     },
     "interchange": {"codec", "json", "text", "document"},
-    "mcp": {"codec", "gcf", "tokenizer", "json", "text", "document"},
+    "mcp": {
+        "codec", "gcf", "graph", "tokenizer", "json", "text", "document",
+    },
 }
 
 # A room is a folder of a large module or app. The rooms that it may include

@@ -122,12 +122,12 @@ std::string lists_of(const std::vector<pith::value>& servers) {
   return cells.size() == 1 ? "" : '\n' + aligned(cells);
 }
 
-/// What asking instead of reading saved, or cost.
-std::string asking_of(pith::value totals) {
-  const auto asking = totals.find("asking");
-  if (!asking) return {};
-  const counts c = counts_in(*asking);
-  std::string out = grouped(count_in(*asking, "results"));
+/// What another way than to show results whole saved, or cost: asking, changes.
+std::string way_of(pith::value totals, std::string_view key) {
+  const auto way = totals.find(key);
+  if (!way) return {};
+  const counts c = counts_in(*way);
+  std::string out = grouped(count_in(*way, "results"));
   out.append(" results of ").append(grouped(c.before));
   out.append(" tokens, ").append(grouped(c.after));
   return out.append(" instead: ").append(saving_text(c.after, c.before));
@@ -199,7 +199,8 @@ std::optional<std::string> stats_table(pith::value stats) {
                            milliseconds(real_in(*added, "p99")) + " p99");
   }
   line("short lists", disclosure_of(stats));
-  line("asking", asking_of(*totals));
+  line("asking", way_of(*totals, "asking"));
+  line("changes", way_of(*totals, "changes"));
   line("below limits", grouped(count_in(*totals, "limit_crossings_avoided")));
   return out;
 }

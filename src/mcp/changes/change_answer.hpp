@@ -6,8 +6,10 @@
 
 #include <pith/document.hpp>
 #include <pith/gcf_delta.hpp>
+#include <pith/gcf_graph_delta.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,11 +26,21 @@ struct change_rules {
   bool is_ordered = true;  ///< rows that moved are a change
 };
 
-/// An earlier answer, as it is kept.
+/// An earlier answer, as it is kept: rows, or a graph.
 struct change_base {
-  gcf::delta_consumer held{};  ///< has its rows, and their root
-  bool is_named = false;       ///< the rows were the only member of an object
-  std::size_t in_a_row = 0;    ///< changes since all was sent
+  enum class form : std::uint8_t {
+    bare_rows,   ///< an array
+    named_rows,  ///< the only member of an object
+    graph,
+  };
+  form what = form::bare_rows;
+  gcf::delta_consumer rows{};
+  gcf::graph_delta_consumer graph{};
+  std::size_t in_a_row = 0;  ///< changes since all was sent
+
+  [[nodiscard]] std::string root() const {
+    return what == form::graph ? graph.root() : rows.root();
+  }
 };
 
 /// Reads change_answer::bytes. Nothing when it is something else, or the
@@ -36,16 +48,17 @@ struct change_base {
 /// changed it.
 [[nodiscard]] std::optional<change_base> read_base(std::string_view bytes);
 
-/// One of three answers: all rows, what has changed, or that nothing has.
+/// One of three answers: all, what has changed, or that nothing has.
 struct change_answer {
   gcf::outcome kind = gcf::outcome::full;
   std::string text{};   ///< for the model; a consumer of deltas reads it
-  std::string root{};   ///< of all rows
+  std::string root{};   ///< of all
   std::string bytes{};  ///< to be kept for the next time
 };
 
-/// All rows of `result`, with the root that a later delta starts from. Nothing
-/// when it is not rows that a field tells apart, or GCF cannot carry them so.
+/// All of `result`, with the root that a later delta starts from. Nothing when
+/// it is neither rows that a field tells apart nor a graph, or GCF cannot carry
+/// it so.
 [[nodiscard]] std::optional<change_answer> answer_in_full(
     value result, const change_rules& rules);
 

@@ -278,7 +278,10 @@ std::optional<std::string> message_interpreter::on_tool_result(
     rewrite_outcome outcome =
         rewriter_.rewrite(result, mode, client_of(who, what.asked),
                           page_owner{who.owner, who.tenant}, since);
-    if (outcome.has_handle) server_->tools.note_rows(what.tool);
+    if (outcome.has_handle) {
+      server_->tools.note_rows(what.tool);
+      outcome.tokens_asking = rewriter_.counter().count(since.since);
+    }
     std::optional<std::string> changed;
     if (outcome.result) changed = replaced(text, result, *outcome.result);
     const bool is_tool_here = is_tool(what.tool, !is_error_result(result));
@@ -333,6 +336,8 @@ void message_interpreter::record(const pending_request& what, const caller& who,
   call.reason = outcome.reason;
   call.is_paged = outcome.is_paged;
   call.is_asked = outcome.is_asked;
+  call.is_change = outcome.is_change;
+  call.has_handle = outcome.has_handle;
   call.tokens_asking = outcome.tokens_asking;
   call.crossed_limit = outcome.crossed_limit;
   call.added = added;

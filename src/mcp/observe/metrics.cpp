@@ -47,9 +47,12 @@ void call_counts::add(const call_record& call) {
   tokens_after += call.tokens_after;
   paged += call.is_paged ? 1U : 0U;
   if (call.is_asked) {
-    asked += call.is_paged ? 1U : 0U;
-    asked_before += call.tokens_before;
-    asked_after += call.tokens_after + call.tokens_asking;
+    asked.add({call.is_paged ? 1U : 0U, call.tokens_before,
+               call.tokens_after + call.tokens_asking});
+  }
+  if (call.has_handle) {
+    changes.add({call.is_change ? 1U : 0U, call.tokens_before,
+                 call.tokens_after + call.tokens_asking});
   }
   crossings_avoided += call.crossed_limit ? 1U : 0U;
   total.add(call.total);
@@ -72,9 +75,8 @@ void call_counts::add(const call_counts& other) {
   tokens_before += other.tokens_before;
   tokens_after += other.tokens_after;
   paged += other.paged;
-  asked += other.asked;
-  asked_before += other.asked_before;
-  asked_after += other.asked_after;
+  asked.add(other.asked);
+  changes.add(other.changes);
   crossings_avoided += other.crossings_avoided;
   for (std::size_t i = 0; i < passed.size(); ++i) passed[i] += other.passed[i];
   for (const auto& [format, count] : other.rewritten) {

@@ -51,6 +51,11 @@ struct call_record {
   /// It is about a result that was shown by its shape: that result itself, a
   /// page of it, or a question about it.
   bool is_asked = false;
+  /// It is what has changed since an earlier one, or that nothing has.
+  bool is_change = false;
+  /// It has a handle by which changes can be asked for, or was asked for by
+  /// one.
+  bool has_handle = false;
   /// Tokens that the model wrote to ask for it.
   std::size_t tokens_asking = 0;
   /// The server has such a tool, for all that is known. What clients make up
@@ -141,7 +146,8 @@ class gateway_metrics {
   /// passed (by reason), tokens_before, tokens_after, saved_share (of 1),
   /// paged, asking (when there was any: results that were shown by their shape,
   /// tokens_before of them, tokens_after of shapes, pages, questions and
-  /// answers, and what that saved, which may be negative),
+  /// answers, and what that saved, which may be negative), changes (the same
+  /// of results with handles; `results` are those that were not sent whole),
   /// limit_crossings_avoided, added_ms and call_ms (p50, p99: estimates
   /// by interpolation). Compact, without a line break.
   [[nodiscard]] std::string json(const server_filter& shows = {}) const;

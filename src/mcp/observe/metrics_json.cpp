@@ -61,17 +61,22 @@ class json_writer {
     }
     out_.end_object();
     number("paged", of.paged);
-    if (of.asked + of.asked_after != 0) {
-      out_.key("asking").begin_object();
-      number("results", of.asked);
-      tokens(of.asked_before, of.asked_after);
-      out_.key("tokens_saved")
-          .integer(as_integer(of.asked_before) - as_integer(of.asked_after));
-      out_.end_object();
-    }
+    way("asking", of.asked);
+    way("changes", of.changes);
     number("limit_crossings_avoided", of.crossings_avoided);
     times("added_ms", of.added);
     times("call_ms", of.total);
+  }
+
+  /// Left out when there was nothing.
+  void way(std::string_view key, const way_counts& of) {
+    if (of.results + of.after == 0) return;
+    out_.key(key).begin_object();
+    number("results", of.results);
+    tokens(of.before, of.after);
+    out_.key("tokens_saved")
+        .integer(as_integer(of.before) - as_integer(of.after));
+    out_.end_object();
   }
 
   void lost(const server_counts& of) {

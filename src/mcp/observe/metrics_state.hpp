@@ -16,6 +16,20 @@
 
 namespace pith::mcp {
 
+/// Results that were shown in another way than whole, their tokens, and those
+/// of all that was shown and written instead.
+struct way_counts {
+  std::uint64_t results = 0;
+  std::uint64_t before = 0;
+  std::uint64_t after = 0;
+
+  void add(const way_counts& other) noexcept {
+    results += other.results;
+    before += other.before;
+    after += other.after;
+  }
+};
+
 /// Of one tool, one server, or all.
 struct call_counts {
   std::uint64_t calls = 0;
@@ -23,11 +37,8 @@ struct call_counts {
   std::uint64_t tokens_before = 0;
   std::uint64_t tokens_after = 0;
   std::uint64_t paged = 0;
-  /// Results that were shown by their shape, their tokens, and those of all
-  /// that was shown and written instead.
-  std::uint64_t asked = 0;
-  std::uint64_t asked_before = 0;
-  std::uint64_t asked_after = 0;
+  way_counts asked;    ///< by their shape
+  way_counts changes;  ///< as what has changed, or with a handle for that
   std::uint64_t crossings_avoided = 0;
   std::array<std::uint64_t, pass_reason_count> passed{};
   /// By format.

@@ -137,15 +137,35 @@ constexpr tool_family server_families[] = {
      &call_counts::crossings_avoided},
     {"pith_paged_total", "Results of which the rest waits to be asked for.",
      &call_counts::paged},
+};
+
+/// A counter of a way to show results.
+struct way_family {
+  std::string_view name;
+  std::string_view help;
+  way_counts call_counts::*way;
+  std::uint64_t way_counts::*count;
+};
+
+constexpr way_family way_families[] = {
     {"pith_asked_results_total",
      "Results that were shown by their shape, to be asked.",
-     &call_counts::asked},
+     &call_counts::asked, &way_counts::results},
     {"pith_asking_tokens_before_total",
      "Tokens of these results as clients would have shown them.",
-     &call_counts::asked_before},
+     &call_counts::asked, &way_counts::before},
     {"pith_asking_tokens_after_total",
      "Tokens of shapes, pages, questions and answers instead of them.",
-     &call_counts::asked_after},
+     &call_counts::asked, &way_counts::after},
+    {"pith_changed_results_total",
+     "Results of which only what has changed was sent.", &call_counts::changes,
+     &way_counts::results},
+    {"pith_changes_tokens_before_total",
+     "Tokens of results with handles as clients would have shown them.",
+     &call_counts::changes, &way_counts::before},
+    {"pith_changes_tokens_after_total",
+     "Tokens of what was sent instead of them, with the handles.",
+     &call_counts::changes, &way_counts::after},
 };
 
 using sums = std::map<std::string_view, call_counts>;
@@ -166,6 +186,12 @@ void put_servers(exposition& out, const sums& servers) {
     out.family(family.name, "counter", family.help);
     for (const auto& [server, sum] : servers) {
       out.sample({{"server", server}}, sum.*family.count);
+    }
+  }
+  for (const way_family& family : way_families) {
+    out.family(family.name, "counter", family.help);
+    for (const auto& [server, sum] : servers) {
+      out.sample({{"server", server}}, sum.*family.way.*family.count);
     }
   }
   out.family("pith_rewrite_seconds", "histogram",

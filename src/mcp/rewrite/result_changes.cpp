@@ -26,7 +26,7 @@ std::optional<change_base> base_of(const change_request& asked,
   if (!asked.base) return std::nullopt;
   auto base = read_base(*asked.base);
   // What is kept elsewhere may be somebody else's, or something else.
-  if (!base || !keeper.handles->fits(asked.since, owner, base->held.root())) {
+  if (!base || !keeper.handles->fits(asked.since, owner, base->root())) {
     return std::nullopt;
   }
   return base;

@@ -106,6 +106,11 @@ function draw_figures(all, disclosure) {
         'of ' + count(all.asking.tokens_before) + ', in ' +
         count(all.asking.results) + ' results'));
   }
+  if (all.changes) {
+    list.push(figure('Saved by changes', count(all.changes.tokens_saved),
+        'of ' + count(all.changes.tokens_before) + ', ' +
+        count(all.changes.results) + ' results not sent whole'));
+  }
   if (disclosure) {
     list.push(figure('Saved by short lists', count(disclosure.tokens_before -
         disclosure.tokens_after - disclosure.finding_tokens),

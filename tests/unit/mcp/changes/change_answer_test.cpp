@@ -82,7 +82,7 @@ TEST(change_answer, is_full_at_first_and_unchanged_then) {
   ASSERT_TRUE(full);
   EXPECT_EQ(full->kind, outcome::full);
   const change_base base = base_from(*full);
-  EXPECT_EQ(base.held.root(), full->root);
+  EXPECT_EQ(base.root(), full->root);
   const auto again = answer_with_changes(doc.root(), base, {});
   ASSERT_TRUE(again);
   EXPECT_EQ(again->kind, outcome::unchanged);
@@ -211,6 +211,49 @@ TEST(change_answer, is_right_for_random_tables) {
     }
   }
   EXPECT_GT(deltas, 100U);
+}
+
+/// A graph; the score of its first symbol.
+std::string graph_json(std::string_view score, std::string_view more = {}) {
+  return R"({"tool":"context","symbols":[{"qualifiedName":"pkg.A","kind":)"
+         R"("function","score":)" +
+         std::string(score) +
+         R"(,"provenance":"lsp","distance":0},{"qualifiedName":"pkg.B",)"
+         R"("kind":"type","score":0.5,"provenance":"lsp","distance":1}],)"
+         R"("edges":[{"source":"pkg.A","target":"pkg.B","edgeType":"calls"}])" +
+         std::string(more) + "}";
+}
+
+TEST(change_answer, follows_a_graph) {
+  const auto full = full_of(graph_json("0.78"));
+  ASSERT_TRUE(full);
+  EXPECT_TRUE(full->text.starts_with("GCF profile=graph")) << full->text;
+  const change_base base = base_from(*full);
+  EXPECT_EQ(base.what, change_base::form::graph);
+  const auto same = changes_of(graph_json("0.78"), base);
+  ASSERT_TRUE(same);
+  EXPECT_EQ(same->kind, outcome::unchanged);
+  const auto next = changes_of(graph_json("0.9"), base);
+  ASSERT_TRUE(next);
+  EXPECT_EQ(next->kind, outcome::delta);
+  pith::gcf::graph_delta_consumer model;
+  ASSERT_TRUE(model.receive(full->text));
+  ASSERT_TRUE(model.receive(next->text));
+  EXPECT_EQ(model.root(), next->root);
+  EXPECT_EQ(model.graph().symbols.size(), 2U);
+}
+
+TEST(change_answer, does_not_lose_what_a_graph_cannot_carry) {
+  EXPECT_FALSE(full_of(graph_json("0.785")));  // the wire has two decimals
+  EXPECT_FALSE(full_of(graph_json("0.78", R"(,"other":1)")));
+  EXPECT_FALSE(full_of(graph_json("0.78", R"(,"packRoot":"sha256:00")")));
+  EXPECT_FALSE(full_of(graph_json("0.78", R"(,"tokensUsed":0)")));
+  EXPECT_FALSE(full_of(R"({"symbols":[{"qualifiedName":"a","kind":"fn",)"
+                       R"("score":1,"provenance":"p","distance":0}],"x":[]})"));
+  const auto full = full_of(graph_json("0.78", R"(,"tokensUsed":7)"));
+  ASSERT_TRUE(full);
+  EXPECT_FALSE(
+      changes_of(graph_json("0.78", R"(,"tokensUsed":8)"), base_from(*full)));
 }
 
 TEST(base_handles, are_of_one_owner_and_one_root) {

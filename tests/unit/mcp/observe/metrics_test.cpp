@@ -197,6 +197,29 @@ TEST(gateway_metrics, asking_is_a_saving_of_its_own) {
   EXPECT_EQ(n.at({"totals", "tokens_after"}), 1'360);
 }
 
+TEST(gateway_metrics, changes_are_counted_with_their_handles) {
+  gateway_metrics m;
+  call_record whole = rewritten("s", "t", 3'000, 1'500);
+  whole.has_handle = true;
+  m.record(whole);
+  call_record delta = rewritten("s", "t", 3'000, 200);
+  delta.has_handle = true;
+  delta.is_change = true;
+  delta.tokens_asking = 8;
+  m.record(delta);
+  m.record(rewritten("s", "t", 500, 400));
+  EXPECT_THAT(m.prometheus(),
+              AllOf(HasSubstr("pith_changed_results_total{server=\"s\"} 1\n"),
+                    HasSubstr("pith_changes_tokens_before_total{server=\"s\"} "
+                              "6000\n"),
+                    HasSubstr("pith_changes_tokens_after_total{server=\"s\"} "
+                              "1708\n")));
+  const metrics_json n{m};
+  EXPECT_EQ(n.at({"totals", "changes", "results"}), 1);
+  EXPECT_EQ(n.at({"totals", "changes", "tokens_saved"}), 4'292);
+  EXPECT_EQ(n.at({"totals", "asking"}), -1);
+}
+
 TEST(gateway_metrics, asking_may_cost_more_than_it_saves) {
   gateway_metrics m;
   call_record kept = rewritten("s", "t", 1'000, 900);
