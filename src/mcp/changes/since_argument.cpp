@@ -46,6 +46,12 @@ std::optional<std::string> with_since(std::string_view definition) {
   return changed.finish();
 }
 
+std::string written_since(std::string_view handle) {
+  std::string out{'"'};
+  out.append(since_argument).append(R"(":")").append(handle).push_back('"');
+  return out;
+}
+
 std::optional<taken_since> take_since(std::string_view text,
                                       std::string_view arguments) {
   const auto members = members_of(arguments);

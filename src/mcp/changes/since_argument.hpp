@@ -22,6 +22,9 @@ inline constexpr std::string_view since_argument = "pith_since";
 [[nodiscard]] std::optional<std::string> with_since(
     std::string_view definition);
 
+/// What a model writes to name an answer.
+[[nodiscard]] std::string written_since(std::string_view handle);
+
 /// A text without that argument, and what it was.
 struct taken_since {
   std::string text;    ///< the whole text that held the arguments

@@ -280,7 +280,10 @@ std::optional<std::string> message_interpreter::on_tool_result(
                           page_owner{who.owner, who.tenant}, since);
     if (outcome.has_handle) {
       server_->tools.note_rows(what.tool);
-      outcome.tokens_asking = rewriter_.counter().count(since.since);
+      if (!since.since.empty()) {
+        outcome.tokens_asking =
+            rewriter_.counter().count(written_since(since.since));
+      }
     }
     std::optional<std::string> changed;
     if (outcome.result) changed = replaced(text, result, *outcome.result);
