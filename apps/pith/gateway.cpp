@@ -7,6 +7,7 @@
 #include "install/config_errors.hpp"
 #include "line/commands.hpp"
 #include "mcp/process/child_spawn.hpp"
+#include "mcp/system/service_notice.hpp"
 #include "work/run.hpp"
 
 #include <pthread.h>
@@ -14,6 +15,7 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <memory>
@@ -104,6 +106,13 @@ std::string url_of(const mcp::configuration& config, unsigned short port) {
          ':' + std::to_string(port);
 }
 
+/// Where the service manager listens; empty: there is none.
+std::string service_manager() {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): nobody changes the environment
+  const char* const socket = std::getenv("NOTIFY_SOCKET");
+  return socket == nullptr ? std::string() : std::string(socket);
+}
+
 /// A gateway that runs, and whom it tells what happens to it.
 class running_gateway {
  public:
@@ -114,12 +123,14 @@ class running_gateway {
         log_(&log),
         file_(std::move(file)),
         address_(config.address),
+        manager_(service_manager()),
         is_insecure_(is_insecure),
         // Lines for people would be garbage between lines of JSON.
         has_people_(!config.log_file.empty() || config.log_level == "off") {
     const std::string url = url_of(config, running.port());
     log_->note("listening", {{"url", url}});
     tell("listening on " + url);
+    notify(mcp::service_notice::ready);
   }
 
   /// SIGHUP reads the configuration again; SIGTERM and SIGINT end.
@@ -128,12 +139,15 @@ class running_gateway {
       int signal = 0;
       if (sigwait(&signals, &signal) != 0) continue;
       if (signal != SIGHUP) return;
+      notify(mcp::service_notice::reloading);
       reload();
+      notify(mcp::service_notice::ready);
     }
   }
 
   /// Ends when what is under way has ended, or at once when it is told again.
   void end(const sigset_t& signals) {
+    notify(mcp::service_notice::stopping);
     std::atomic<bool> is_over{false};
     std::thread watch([this, &signals, &is_over] {
       while (!is_over) {
@@ -152,6 +166,11 @@ class running_gateway {
  private:
   void tell(const std::string& what) const {
     if (has_people_) say("pith: " + printable(what) + '\n');
+  }
+
+  /// Whoever started it as a service; nobody, if it was not.
+  void notify(mcp::service_notice what) const {
+    mcp::tell_service_manager(manager_, what);
   }
 
   void reload() {
@@ -199,6 +218,7 @@ class running_gateway {
   mcp::gateway_log* log_;
   std::string file_;
   std::string address_;
+  std::string manager_;
   bool is_insecure_;
   bool has_people_;
 };

@@ -16,7 +16,7 @@ import {stub_words} from './defects_stdio.mjs';
 import {children_of} from './process_table.mjs';
 import {start_stub} from './stub_server.mjs';
 import {
-  free_port, gateway, gateway_toml, mcp_post, sleep, temporary,
+  free_port, gateway, gateway_toml, mcp_post, sleep, start, temporary,
 } from './support.mjs';
 import {eventually, legacy, modern, raw} from './wire.mjs';
 
@@ -369,8 +369,12 @@ async function ends(t, pith) {
   served.child.kill('SIGTERM');
   t.check(`${name}: not ready, and says so to new connections`,
     await eventually(async () => (await ready(served)).status === 503, 4500));
-  t.check(`${name}: but still served`,
-    (await client.call('echo', {text: 'x'})).status === 200);
+  t.check(`${name}: and why`,
+    (await ready(served)).text.endsWith('\r\n\r\ndraining\n'));
+  const late = await client.call('echo', {text: 'x'});
+  t.check(`${name}: but still served`, late.status === 200);
+  t.check(`${name}: though not for long on this connection`,
+    late.headers.connection === 'close', late.headers);
   const slow = client.call('slow', {ms: 50000}).catch(() => undefined);
   await sleep(5500);
   t.check(`${name}: waits for what is under way`,
@@ -381,6 +385,34 @@ async function ends(t, pith) {
   t.check(`${name}: but not for ever when told twice`,
     Date.now() - begin < 20000, Date.now() - begin);
   await slow;
+}
+
+// What systemd is told, by a stand-in that hears datagrams.
+async function notices(t, pith) {
+  const name = 'notices';
+  const socket = path.join(temporary(), 'notify');
+  const heard = await start('python3', ['-u', '-c', `
+import socket, sys
+listening = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+listening.bind(sys.argv[1])
+print("bound", flush=True)
+while True:
+    print(repr(listening.recv(4096)), flush=True)
+`, socket], {ready: /bound/});
+  const toml = gateway_toml({child: {command: stub_words}});
+  const served = await gateway(pith, toml, [], {env: {NOTIFY_SOCKET: socket}});
+  const lines = () => heard.output('stdout').trim().split('\n').slice(1)
+    .map((line) => line.replace(/[0-9]{4,}/, 'N'));
+  const hears = (...all) => eventually(
+    () => lines().join() === all.map((one) => `b'${one}'`).join());
+  t.check(`${name}: ready`, await hears('READY=1'), lines());
+  served.child.kill('SIGHUP');
+  const reload_lines = ['READY=1', 'RELOADING=1\\nMONOTONIC_USEC=N', 'READY=1'];
+  t.check(`${name}: reload`, await hears(...reload_lines), lines());
+  const {code} = await served.stop();
+  t.check(`${name}: end`, code === 0 &&
+    await hears(...reload_lines, 'STOPPING=1'), lines());
+  await heard.stop();
 }
 
 async function checks_commands(t, pith) {
@@ -411,5 +443,6 @@ await run_cases([
   ['new rules', new_rules],
   ['descriptors', descriptors],
   ['ends', ends],
+  ['notices', notices],
   ['check', checks_commands],
 ]);

@@ -33,6 +33,15 @@ std::string mark(std::string_view key, std::string_view principal,
   return hex_of(std::span(digest).first(mark_digits / 2));
 }
 
+/// One that the caller has, or the first, which replicas agree on.
+const std::string& sealing_key(const std::vector<std::string>& all,
+                               std::string_view proof) {
+  const auto own = std::find_if(
+      all.begin(), all.end(),
+      [proof](const std::string& one) { return same_secret(one, proof); });
+  return own == all.end() ? all.front() : *own;
+}
+
 }  // namespace
 
 session_seal::session_seal(secrets keys) : keys_(std::move(keys)) {
@@ -41,13 +50,13 @@ session_seal::session_seal(secrets keys) : keys_(std::move(keys)) {
 }
 
 std::string session_seal::seal(std::string_view principal,
-                               std::string_view server,
-                               std::string_view id) const {
+                               std::string_view server, std::string_view id,
+                               std::string_view proof) const {
   std::string sealed(id);
   const auto known = keys_.find(principal);
   if (known == keys_.end()) return sealed;
   sealed.push_back('.');
-  sealed.append(mark(known->second.front(), principal, server, id));
+  sealed.append(mark(sealing_key(known->second, proof), principal, server, id));
   return sealed;
 }
 

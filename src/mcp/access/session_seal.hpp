@@ -25,9 +25,12 @@ class session_seal {
   session_seal() = default;
   explicit session_seal(secrets keys);
 
+  /// `proof` is the secret by which the caller has proved who it is. It seals,
+  /// if it is one of the principal's: every gateway that lets the caller in can
+  /// then open the id, also while one secret replaces another.
   [[nodiscard]] std::string seal(std::string_view principal,
-                                 std::string_view server,
-                                 std::string_view id) const;
+                                 std::string_view server, std::string_view id,
+                                 std::string_view proof = {}) const;
   /// The id of the server; nothing when the seal is not this principal's.
   [[nodiscard]] std::optional<std::string> open(std::string_view principal,
                                                 std::string_view server,

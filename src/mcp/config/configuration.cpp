@@ -244,6 +244,7 @@ configuration_result read_configuration(std::string_view toml,
                              ""};
   read_listen(root, made);
   root.read("threads", made.threads, {0, max_threads});
+  read_replica(root, made);
   read_tls(root, made);
   read_log(root, made);
   read_limits(root, made);

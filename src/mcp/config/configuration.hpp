@@ -115,7 +115,10 @@ struct gateway_limits {
 struct configuration {
   std::string address = "127.0.0.1";
   unsigned short port = 4100;
-  std::size_t threads = 0;       ///< 0: one per core
+  std::size_t threads = 0;  ///< 0: one per core
+  /// What this gateway is called among several that share an address; ids of
+  /// the sessions that only it has end in it. Empty: it is alone.
+  std::string replica;
   std::string certificate_file;  ///< both or none: TLS
   std::string key_file;
   gateway_limits limits;

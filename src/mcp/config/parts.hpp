@@ -22,6 +22,9 @@ void read_auth(configuration_section& root, configuration& into);
 /// read_auth(), whose principals they may name.
 void read_servers(configuration_section& root, configuration& into);
 
+/// The name of this gateway among its replicas.
+void read_replica(configuration_section& root, configuration& into);
+
 /// [merge] and [endpoint.NAME], after the servers.
 void read_endpoints(configuration_section& root, configuration& into);
 /// The list of formats under `key`, JSON only where it is named. Nothing when

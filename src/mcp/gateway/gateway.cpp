@@ -92,6 +92,7 @@ std::string gateway::state::open() {
   }
   hubs.use(now);
   for (const auto& worker : workers) worker->start();
+  shared.phase = service_phase::serving;
   return {};
 }
 
@@ -181,11 +182,13 @@ gateway::reloaded gateway::reload(configuration config) {
   };
   keep("listen", config.address != old.address || config.port != old.port);
   keep("tls", has_tls == config.certificate_file.empty());
+  keep("replica", config.replica != old.replica);
   keep("threads", config.threads != old.threads);
   keep("log",
        config.log_level != old.log_level || config.log_file != old.log_file);
   config.address = old.address;
   config.port = old.port;
+  config.replica = old.replica;
   state_->now =
       make_config_snapshot(std::move(config), state_->now.get(), state_->kept(),
                            state_->metrics, state_->log);
@@ -212,7 +215,8 @@ void gateway::stop() {
   // Whoever balances the load must see that it is not ready any more while
   // requests are still served, or some of them fail.
   constexpr std::chrono::seconds usual_delay{5};
-  state_->shared.is_draining = true;
+  state_->shared.phase = service_phase::draining;
+  for (const auto& worker : state_->workers) worker->leave();
   const auto delay = config.limits.drain_delay.value_or(
       is_loopback(config.address) ? std::chrono::seconds{0} : usual_delay);
   state_->wait_until(clock::now() + delay, [] { return false; });

@@ -146,6 +146,10 @@ void gateway_worker::on_accept_failure(std::string_view why) {
       {{"why", why}, {"failures", shared_.metrics.accept_failures.load()}});
 }
 
+void gateway_worker::leave() {
+  boost::asio::post(io_, [this] { server_.leave(); });
+}
+
 void gateway_worker::drain() {
   boost::asio::post(io_, [this] { server_.drain(); });
 }
@@ -370,9 +374,7 @@ void gateway_worker::show(http_exchange& exchange, route::place what) {
       exchange.answer(text_response(200, "text/plain", "ok\n"));
       return;
     case route::place::ready:
-      exchange.answer(shared_.is_draining
-                          ? text_response(503, "text/plain", "draining\n")
-                          : text_response(200, "text/plain", "ready\n"));
+      exchange.answer(readiness_response({.phase = shared_.phase}));
       return;
     case route::place::metrics:
       exchange.answer(text_response(200, "text/plain; version=0.0.4",

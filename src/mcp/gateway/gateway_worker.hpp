@@ -7,6 +7,7 @@
 #include "mcp/access/access.hpp"
 #include "mcp/access/token_guard.hpp"
 #include "mcp/gateway/config_snapshot.hpp"
+#include "mcp/gateway/readiness.hpp"
 #include "mcp/interpret/slow_lane.hpp"
 #include "mcp/net/server/http_server.hpp"
 #include "mcp/relay/http_relay.hpp"
@@ -35,7 +36,7 @@ struct gateway_state {
   std::shared_ptr<slow_lane> lane;
   std::shared_ptr<principal_quotas> quotas;
   http_server_counts counts{};
-  std::atomic<bool> is_draining{false};
+  std::atomic<service_phase> phase{service_phase::starting};
   token_guard tokens{};
 };
 
@@ -55,6 +56,8 @@ class gateway_worker final : public http_handler {
   /// Null: the certificate stays.
   void use(std::shared_ptr<const config_snapshot> next,
            std::shared_ptr<boost::asio::ssl::context> certificate);
+  /// Serves on, but asks clients for no further request on their connections.
+  void leave();
   void drain();
   /// Ends the thread.
   void stop();

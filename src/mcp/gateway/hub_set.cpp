@@ -152,6 +152,7 @@ named_hub hub_set::state::plan(const endpoint_config& endpoint,
 void hub_set::state::make(named_hub& planned) {
   hub_options options;
   options.limits = planned.limits;
+  options.replica = now->config.replica;
   options.lane = lane;
   options.turns = turns;
   options.quotas = quotas;

@@ -40,6 +40,9 @@ struct hub_options {
   child_command command;
   connector connect{};  ///< in place of the command; may be null
   gateway_limits limits{};
+  /// Ids of its sessions end in a dot and this, so that whoever balances the
+  /// load can tell whose they are; empty: they do not.
+  std::string replica{};
   /// Without an answer, or progress, for this long a request fails; zero:
   /// never.
   std::chrono::seconds timeout{0};

@@ -214,6 +214,9 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
       exchange->answer(refuse_load(m.id, "Too many sessions are open"));
       return;
     }
+    if (!hub_->options.replica.empty()) {
+      id.append(".").append(hub_->options.replica);
+    }
     const tenant from = tenant_of(*exchange);
     auto place = hub_->options.quotas->take(quota::sessions, from, limits);
     if (!place) {

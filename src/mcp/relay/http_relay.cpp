@@ -31,6 +31,12 @@ caller caller_of(const http_exchange& exchange, const client_profile& client,
           {principal, std::string(exchange.peer()), shown_session(session)}};
 }
 
+/// The token of a request, without its scheme; empty when there is none.
+std::string_view proof_of(const http_request& head) {
+  const std::string_view field = head.fields.find("Authorization").value_or("");
+  return field.substr(field.rfind(' ') + 1);
+}
+
 /// One request on its way to the server and its answer on the way back.
 class relayed_call final : public http_listener,
                            public std::enable_shared_from_this<relayed_call> {
@@ -218,7 +224,8 @@ class relayed_call final : public http_listener,
       fields_.set(
           session_field,
           relay_->seal->seal(exchange_->principal(), relay_->server->name,
-                             name_session(*id, session_asked_)));
+                             name_session(*id, session_asked_),
+                             proof_of(exchange_->request())));
     }
   }
 

@@ -170,7 +170,7 @@ void server_connection::step_reading(std::string_view& fresh) {
 
 void server_connection::admit(std::string_view& fresh) {
   const http_head& head = parser_.head();
-  frame_ = {head.http_1_0, head.keep_alive && !shared_->draining,
+  frame_ = {head.http_1_0, head.keep_alive && !shared_->leaving,
             head.request.method == "HEAD"};
   admission verdict = shared_->handler.admit(head.request, *peer_);
   frame_.fields = std::move(verdict.fields);
@@ -244,7 +244,7 @@ void server_connection::refuse_now(std::uint64_t number, http_response response,
                                    bool is_whole) {
   if (!is_open(number) || progress_ != progress::none) return;
   if (is_whole) {
-    if (shared_->draining) frame_.keep_alive = false;
+    if (shared_->leaving) frame_.keep_alive = false;
     push(std::move(response));
     progress_ = progress::complete;
   } else {

@@ -41,7 +41,8 @@ struct server_shared {
   std::size_t refused = 0;  ///< how many of them are told 503
   std::size_t delayed = 0;  ///< how many wait for a refusal
   bool tls = false;
-  bool draining = false;
+  bool leaving = false;   ///< every answer is the last of its connection
+  bool draining = false;  ///< and nobody waits for another request
 };
 
 /// Everything happens in the thread of the server, exchanges see to that.

@@ -106,7 +106,7 @@ bool server_connection::is_open(std::uint64_t number) const noexcept {
 
 void server_connection::answer(std::uint64_t number, http_response response) {
   if (!is_open(number) || progress_ != progress::none) return;
-  if (shared_->draining) frame_.keep_alive = false;
+  if (shared_->leaving) frame_.keep_alive = false;
   push(std::move(response));
   progress_ = progress::complete;
   advance({});
@@ -116,7 +116,7 @@ void server_connection::begin(std::uint64_t number, int status,
                               const http_fields& fields) {
   if (!is_open(number) || progress_ != progress::none) return;
   form_ = form_of_stream(status, frame_);
-  if (shared_->draining || form_ == stream_form::until_close ||
+  if (shared_->leaving || form_ == stream_form::until_close ||
       says_close(fields)) {
     frame_.keep_alive = false;
   }

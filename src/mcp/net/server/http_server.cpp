@@ -253,6 +253,7 @@ void http_server::state::drain() {
   error_code ignored;
   acceptor.close(ignored);
   pause.cancel();
+  shared->leaving = true;
   shared->draining = true;
   const std::vector<std::shared_ptr<server_connection>> all(
       shared->open.begin(), shared->open.end());
@@ -305,6 +306,11 @@ void http_server::use_tls(std::shared_ptr<asio::ssl::context> next) {
 }
 
 void http_server::revalidate() { state_->revalidate(); }
+
+void http_server::leave() {
+  asio::dispatch(state_->shared->io,
+                 [state = state_] { state->shared->leaving = true; });
+}
 
 void http_server::drain() {
   asio::dispatch(state_->shared->io, [state = state_] { state->drain(); });

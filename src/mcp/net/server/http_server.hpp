@@ -136,6 +136,10 @@ class http_server {
   [[nodiscard]] std::string open();
   /// The port that it listens on, once open.
   [[nodiscard]] unsigned short port() const noexcept;
+  /// Goes on, but closes each connection after its next answer, which says
+  /// so. Clients that reuse connections then open new ones, elsewhere if they
+  /// can, before drain() closes what is idle. May be called in any thread.
+  void leave();
   /// Takes no more connections, lets those that wait go, and closes each of
   /// the others after its current answer. May be called in any thread. When
   /// the last connection is closed nothing of it keeps `io` running.

@@ -24,6 +24,19 @@ const std::string modern_ping =
 const http_fields modern_fields{{"MCP-Protocol-Version", "2026-07-28"},
                                 {"Mcp-Method", "tools/list"}};
 
+TEST(stdio_hub, ids_of_sessions_tell_the_replica) {
+  hub_bench alone;
+  ASSERT_TRUE(alone.initialize());
+  EXPECT_EQ(alone.session.find('.'), std::string::npos);
+  hub_bench b;
+  b.options.replica = "b-2";
+  ASSERT_TRUE(b.initialize());
+  const std::string end = ".b-2";
+  ASSERT_GT(b.session.size(), end.size() + 16);
+  EXPECT_EQ(b.session.substr(b.session.size() - end.size()), end);
+  EXPECT_TRUE(b.hub->has_session(b.session));
+}
+
 TEST(stdio_hub, refuses_more_sessions_than_allowed) {
   hub_bench b;
   b.options.limits.sessions = 1;

@@ -40,6 +40,26 @@ TEST(session_seal, outlives_changes_of_other_secrets) {
             std::nullopt);
 }
 
+/// Secrets are replaced on one replica after the other, and clients get the new
+/// one when all have it.
+TEST(session_seal, holds_while_one_secret_replaces_another) {
+  for (const std::string old : {"a", "z"}) {
+    const std::string next = "m";
+    const session_seal before{{{"alice", {old}}}};
+    const session_seal both{{{"alice", {old, next}}}};
+    const session_seal after{{{"alice", {next}}}};
+    const std::string early = both.seal("alice", "files", "id-1", old);
+    EXPECT_EQ(before.open("alice", "files", early), "id-1");
+    EXPECT_EQ(both.open("alice", "files", early), "id-1");
+    const std::string late = both.seal("alice", "files", "id-2", next);
+    EXPECT_EQ(both.open("alice", "files", late), "id-2");
+    EXPECT_EQ(after.open("alice", "files", late), "id-2");
+    // Nobody seals with a secret of somebody else.
+    EXPECT_FALSE(after.open("alice", "files",
+                            before.seal("alice", "files", "id-3", next)));
+  }
+}
+
 TEST(session_seal, without_a_key_ids_stay) {
   const session_seal seal;
   EXPECT_EQ(seal.seal("", "files", "id"), "id");

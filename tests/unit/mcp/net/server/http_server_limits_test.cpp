@@ -276,6 +276,29 @@ TEST(http_server_drain, lets_go_and_finishes) {
 }
 
 /// Nothing of the server keeps the loop running once it is drained.
+/// A balancer that keeps connections must not find them closed when it has
+/// sent a request already.
+TEST(http_server_leave, says_with_each_answer_that_it_is_the_last) {
+  running_server server(echo);
+  raw_client kept(server.port());
+  ASSERT_TRUE(kept.send(get));
+  const raw_answer before = kept.answer();
+  EXPECT_FALSE(before.has("Connection: close"));
+  server.leave();
+  // It is not closed, as drain() would.
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  ASSERT_TRUE(kept.send(get));
+  const raw_answer last = kept.answer();
+  EXPECT_EQ(last.status, 200);
+  EXPECT_TRUE(last.has("Connection: close"));
+  EXPECT_TRUE(kept.is_closed());
+  raw_client fresh(server.port());
+  ASSERT_TRUE(fresh.send(get));
+  const raw_answer other = fresh.answer();
+  EXPECT_EQ(other.status, 200);
+  EXPECT_TRUE(other.has("Connection: close"));
+}
+
 TEST(http_server_drain, leaves_nothing_behind) {
   struct nobody : pith::mcp::http_handler {
     admission admit(const http_request&, std::string_view) override {

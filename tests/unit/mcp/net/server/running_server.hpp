@@ -57,6 +57,7 @@ class running_server : public pith::mcp::http_handler {
   [[nodiscard]] unsigned short port() const { return server_->port(); }
   [[nodiscard]] std::size_t connections() const { return counts_.connections; }
   [[nodiscard]] std::size_t refused() const { return counts_.refused; }
+  void leave() { server_->leave(); }
   void drain() { server_->drain(); }
   /// Ends what is open for this principal.
   void ban(std::string principal) {
