@@ -128,4 +128,11 @@ if(PITH_APPS)
       DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d"
       COMPONENT tools)
   endif()
+  # It names /usr/bin/pith, so it is for packages alone.
+  if(PITH_SYSTEMD_UNIT)
+    install(
+      FILES "${PROJECT_SOURCE_DIR}/packaging/systemd/pith-gateway.service"
+      DESTINATION lib/systemd/system
+      COMPONENT tools)
+  endif()
 endif()

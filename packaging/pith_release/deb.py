@@ -25,6 +25,10 @@ pith: shared-library-lacks-prerequisites [usr/bin/pith]
 pith: embedded-library *
 """
 
+# Where systemd of every release looks. It starts nothing until somebody enables
+# it, so the package needs no scripts.
+UNIT = "usr/lib/systemd/system/pith-gateway.service"
+
 FIRST_CHANGE = "  * Release {version}; CHANGELOG.md of the source says what is new."
 
 
@@ -63,6 +67,8 @@ def contents(release, target):
         writers.Entry(f"{doc}/copyright", copyright_file(release)),
         writers.Entry(f"{doc}/NOTICE", components.notices(release)),
         writers.Entry(f"{doc}/changelog.gz", pack(changelog(release))),
+        writers.Entry(UNIT, project.ROOT.joinpath(
+            "packaging/systemd/pith-gateway.service").read_bytes()),
         writers.Entry("usr/share/lintian/overrides/pith", OVERRIDES.encode())]
 
 

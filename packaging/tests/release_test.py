@@ -331,6 +331,10 @@ class Made(unittest.TestCase):
                              "zsh/vendor-completions/_pith",
                              "bash-completion/completions/pith"):
                     self.assertTrue((usr / "share" / name).is_file(), name)
+                unit = usr / "lib/systemd/system/pith-gateway.service"
+                self.assertIn("ExecStart=/usr/bin/pith gateway ",
+                              unit.read_text())
+                self.assertEqual(unit.stat().st_mode, 0o100644)
                 sums = subprocess.run(
                     ["md5sum", "--check", "--quiet", "DEBIAN/md5sums"],
                     cwd=folder, check=False)

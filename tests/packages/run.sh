@@ -65,6 +65,7 @@ for file in bash-completion/completions/pith zsh/vendor-completions/_pith \
   fish/vendor_completions.d/pith.fish; do
   [[ -s $root/usr/share/$file ]] || { echo "no $file"; exit 1; }
 done
+packaging/tests/systemd.sh "$root"
 # No path of the machine inside.
 if grep -rlF -e "$PWD" -e "$work/again" "$root/usr"; then
   echo 'the files above name the directory they were built in'
