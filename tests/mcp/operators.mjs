@@ -387,6 +387,38 @@ async function ends(t, pith) {
   await slow;
 }
 
+// Streams have no end of their own; those who have them open others elsewhere.
+async function ends_streams(t, pith) {
+  const name = 'ends, streams';
+  const stub = await start_stub();
+  const toml = gateway_toml({far: {url: stub.url}}) +
+    '[limits]\ndrain_seconds = 60\n';
+  const served = await gateway(pith, toml);
+  const client = await legacy(served.endpoint('far'));
+  const stream = await client.stream();
+  t.check(`${name}: open`, stream.status === 200, stream.status);
+  const begin = Date.now();
+  served.child.kill('SIGTERM');
+  const {code} = await served.ended;
+  t.check(`${name}: nobody waits for one`, Date.now() - begin < 30000,
+    Date.now() - begin);
+  t.check(`${name}: and it ends in good order`, code === 0, served.output());
+
+  const hurried = await gateway(pith, toml);
+  const slow = (await legacy(hurried.endpoint('far'))).call('slow', {ms: 50000})
+    .catch(() => undefined);
+  await sleep(500);
+  hurried.child.kill('SIGTERM');
+  await sleep(500);
+  t.check(`${name}: a call is waited for`, hurried.child.exitCode === null);
+  hurried.child.kill('SIGTERM');
+  const end = await hurried.ended;
+  t.check(`${name}: and dropped in good order`, end.code === 0,
+    hurried.output());
+  await slow;
+  await stub.stop();
+}
+
 // What systemd is told, by a stand-in that hears datagrams.
 async function notices(t, pith) {
   const name = 'notices';
@@ -443,6 +475,7 @@ await run_cases([
   ['new rules', new_rules],
   ['descriptors', descriptors],
   ['ends', ends],
+  ['ends, streams', ends_streams],
   ['notices', notices],
   ['check', checks_commands],
 ]);

@@ -79,6 +79,13 @@ bool may_relieve(const http_request& head) {
   return head.method == "POST" && length && length->size() <= max_digits;
 }
 
+/// Whether a request is a stream for whatever happens, which has no end of its
+/// own: those of sessions, and since 2026-07-28 subscriptions.
+bool is_standing(const http_request& head) {
+  return head.method == "GET" ||
+         head.fields.find("Mcp-Method") == "subscriptions/listen";
+}
+
 /// The state of a relay that keeps the TLS context of its client.
 struct tls_relay_state : relay_state {
   std::shared_ptr<boost::asio::ssl::context> tls;
@@ -115,6 +122,7 @@ void gateway_worker::use(
 
 bool gateway_worker::still_allows(const http_request& head,
                                   std::string_view principal) {
+  if (is_draining_ && is_standing(head)) return false;
   const configuration& config = now_->config;
   const route to = route_of(config, head.path());
   if (to.where == route::place::endpoint) {
@@ -151,13 +159,22 @@ void gateway_worker::leave() {
 }
 
 void gateway_worker::drain() {
-  boost::asio::post(io_, [this] { server_.drain(); });
+  boost::asio::post(io_, [this] {
+    server_.drain();
+    // Nothing would end these, and their clients open them again elsewhere.
+    is_draining_ = true;
+    server_.revalidate();
+  });
 }
 
 void gateway_worker::stop() {
   io_.stop();
   if (thread_.joinable()) thread_.join();
   turns_->clear();
+  // Calls that are not over hold their relay, whose client holds them.
+  for (const auto& each : std::exchange(made_, {})) {
+    if (const auto relay = each.lock()) relay->client.reset();
+  }
 }
 
 admission gateway_worker::refuse(http_response why, std::string_view reason) {
@@ -346,6 +363,8 @@ std::shared_ptr<relay_state> gateway_worker::relay_of(
   made->seal = now_->seal;
   made->turns = turns_;
   made->lane = shared_.lane;
+  std::erase_if(made_, [](const auto& each) { return each.expired(); });
+  made_.emplace_back(made);
   kept = std::move(made);
   return kept;
 }

@@ -22,6 +22,7 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace pith::mcp {
 
@@ -98,6 +99,9 @@ class gateway_worker final : public http_handler {
   std::shared_ptr<fair_scheduler> turns_;
   // Of the current snapshot, by server; made when first asked for.
   std::map<std::string, std::shared_ptr<relay_state>> relays_;
+  // All that there are: calls under way keep those of earlier snapshots.
+  std::vector<std::weak_ptr<relay_state>> made_;
+  bool is_draining_ = false;
   std::chrono::steady_clock::time_point complained_{};  // of accept
   http_server server_;
   std::thread thread_;
