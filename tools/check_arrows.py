@@ -90,7 +90,8 @@ ROOMS = {
         "config": "discover http process rewrite words",
         "access": "config http protocol",
         "tenants": "config http net net/server protocol",
-        "interpret": "changes observe protocol raw_json rewrite state tenants",
+        "interpret": "changes http observe protocol raw_json rewrite state "
+        "tenants",
         "link": "http net net/client process protocol raw_json",
         "merge": "config discover interpret link protocol raw_json rewrite",
         "proxy": "changes config interpret link merge observe process raw_json "

@@ -48,7 +48,7 @@ constexpr option gateway_options[] = {config_option, only_check_option,
 
 /// Whether others reach an address that asks nobody for a token.
 bool is_exposed(const mcp::configuration& config, std::string_view address) {
-  return !mcp::is_loopback(address) && config.tokens.empty();
+  return !mcp::is_loopback(address) && !config.asks_who();
 }
 
 /// What is wrong with a configuration.

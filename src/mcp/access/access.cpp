@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/access/access.hpp"
 
+#include "mcp/access/caller_match.hpp"
 #include "mcp/access/session_seal.hpp"
 #include "mcp/protocol/rpc_response.hpp"
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <utility>
 
 namespace pith::mcp {
@@ -53,7 +55,7 @@ bool allows_host(const configuration& config, std::string_view authority) {
   if (!config.hosts.empty()) return false;
   // On an address that others reach, tokens keep pages out that know none.
   // Without them, a name of somebody else's could be theirs (DNS rebinding).
-  return !config.tokens.empty() || is_private_name(host);
+  return config.asks_who() || is_private_name(host);
 }
 
 /// ":4100" of "localhost:4100", "" of "[::1]".
@@ -168,42 +170,52 @@ std::optional<http_response> refuse_navigation(const http_request& head) {
   return forbidden("This is an endpoint for MCP clients, not a page");
 }
 
-std::optional<std::string> principal_of(const configuration& config,
-                                        const http_request& head) {
-  if (config.tokens.empty()) return std::string{};
+caller_verdict caller_of(const configuration& config, const http_request& head,
+                         std::string_view peer) {
+  (void)peer;
+  if (!config.asks_who()) return {.who = nobody()};
   const auth_token* const found = token_of(config.tokens, head);
-  if (found == nullptr) return std::nullopt;
-  return found->principal;
+  if (found == nullptr) return {};
+  caller_identity who;
+  who.principal = found->principal;
+  who.proof = caller_proof::token;
+  return {.who = std::make_shared<const caller_identity>(std::move(who))};
 }
 
 bool has_metrics_token(const configuration& config, const http_request& head) {
   return token_of(config.metrics_tokens, head) != nullptr;
 }
 
-bool is_known_principal(const configuration& config,
-                        std::string_view principal) {
-  if (config.tokens.empty()) return principal.empty();
-  return std::any_of(config.tokens.begin(), config.tokens.end(),
-                     [principal](const auth_token& token) {
-                       return token.principal == principal;
-                     });
+bool is_known(const configuration& config, const caller_identity& who) {
+  if (who.is_expired(caller_identity::clock::now())) return false;
+  switch (who.proof) {
+    case caller_proof::none:
+      return !config.asks_who();
+    case caller_proof::token:
+      return std::any_of(config.tokens.begin(), config.tokens.end(),
+                         [&who](const auth_token& token) {
+                           return token.principal == who.principal;
+                         });
+    case caller_proof::jwt:
+    case caller_proof::proxy:
+      break;  // nothing of the configuration proves callers so
+  }
+  return false;
 }
 
 bool may_use(const configuration& config, const server_settings& server,
-             std::string_view principal) {
-  const auto& only = server.principals;
-  return is_known_principal(config, principal) &&
-         (only.empty() ||
-          std::find(only.begin(), only.end(), principal) != only.end());
+             const caller_identity& who) {
+  return is_known(config, who) &&
+         (server.principals.empty() || is_any_meant(server.principals, who));
 }
 
 bool may_use(const configuration& config, const endpoint_config& endpoint,
-             std::string_view principal) {
+             const caller_identity& who) {
   return std::any_of(
       endpoint.servers.begin(), endpoint.servers.end(),
       [&](const std::string& name) {
         const server_settings* const server = config.find_server(name);
-        return server != nullptr && may_use(config, *server, principal);
+        return server != nullptr && may_use(config, *server, who);
       });
 }
 

@@ -5,6 +5,7 @@
 #define PITH_MCP_ACCESS_ACCESS_HPP
 
 #include "mcp/config/configuration.hpp"
+#include "mcp/http/caller.hpp"
 #include "mcp/http/types.hpp"
 
 #include <optional>
@@ -45,30 +46,41 @@ struct route {
 [[nodiscard]] std::optional<http_response> refuse_navigation(
     const http_request& head);
 
-/// Who a request comes from by its bearer token; nothing when tokens are asked
-/// for and it has none that is known. Empty when none are asked for.
-[[nodiscard]] std::optional<std::string> principal_of(
-    const configuration& config, const http_request& head);
+/// What a request says of who sends it.
+struct caller_verdict {
+  /// Null: callers are asked who they are, and this one does not prove it.
+  caller_pointer who{};
+  /// The answer to a request that must not be sent like this, whoever sends
+  /// it: 400. Then `who` is null.
+  std::optional<http_response> refusal{};
+};
+
+/// Who a request comes from, by its bearer token; nobody() when nobody is asked
+/// (configuration::asks_who). `peer` is the address of its connection.
+[[nodiscard]] caller_verdict caller_of(const configuration& config,
+                                       const http_request& head,
+                                       std::string_view peer);
 
 /// Whether it has a token that is for numbers alone (auth.metrics_tokens).
 [[nodiscard]] bool has_metrics_token(const configuration& config,
                                      const http_request& head);
 
-/// Whether some token is this principal's; without tokens, whether it is
-/// nobody in particular.
-[[nodiscard]] bool is_known_principal(const configuration& config,
-                                      std::string_view principal);
+/// Whether a caller that was let in once would still be: some token is its
+/// principal's, or what proved it otherwise is still in use and has not ended.
+/// Where nobody is asked, whether it is nobody in particular.
+[[nodiscard]] bool is_known(const configuration& config,
+                            const caller_identity& who);
 
-/// Whether a principal that was let in once still is, and to this server.
+/// The same, and whether this server is for it.
 [[nodiscard]] bool may_use(const configuration& config,
                            const server_settings& server,
-                           std::string_view principal);
+                           const caller_identity& who);
 
-/// The same for an endpoint: whether some server of it is for this principal.
+/// The same for an endpoint: whether some server of it is for this caller.
 /// It gets those that are.
 [[nodiscard]] bool may_use(const configuration& config,
                            const endpoint_config& endpoint,
-                           std::string_view principal);
+                           const caller_identity& who);
 
 /// Where a request comes from. It is the peer, unless that is a proxy whose
 /// word is taken: then the last address of X-Forwarded-For that is not.

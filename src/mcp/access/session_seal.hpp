@@ -15,15 +15,17 @@ namespace pith::mcp {
 /// Adds a seal to the session id that a server gave out, and takes it off
 /// again for the same principal only. Nothing is stored, so every replica with
 /// the same secrets can tell; who gets or loses a secret changes nothing for
-/// others. Without secrets there is nobody to tell apart, and ids stay as they
-/// are.
+/// others. Principals without a secret of their own are sealed for by a key of
+/// the gateway. Without secrets and keys there is nobody to tell apart, and ids
+/// stay as they are.
 class session_seal {
  public:
   /// The secrets of each principal, any of which may have sealed an id.
   using secrets = std::map<std::string, std::vector<std::string>, std::less<>>;
 
   session_seal() = default;
-  explicit session_seal(secrets keys);
+  /// Of the `shared` keys the first seals, and all open.
+  explicit session_seal(secrets keys, std::vector<std::string> shared = {});
 
   /// `proof` is the secret by which the caller has proved who it is. It seals,
   /// if it is one of the principal's: every gateway that lets the caller in can
@@ -38,6 +40,7 @@ class session_seal {
 
  private:
   secrets keys_;
+  std::vector<std::string> shared_;
 };
 
 /// Whether two texts are equal, in a time that does not tell where they differ.

@@ -29,26 +29,6 @@ bool is_visible(std::string_view text) noexcept {
   });
 }
 
-/// The bytes of a file, one more than the limit at most; nothing when it
-/// cannot be read.
-std::optional<std::string> read_bytes(const std::string& file) {
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): the only call there is
-  const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return std::nullopt;
-  std::string bytes;
-  std::array<char, 4096> part{};
-  ssize_t got = 0;
-  while (bytes.size() <= max_tokens_file_bytes) {
-    got = ::read(fd, part.data(), part.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) break;
-    bytes.append(part.data(), static_cast<std::size_t>(got));
-  }
-  ::close(fd);
-  if (got < 0) return std::nullopt;
-  return bytes;
-}
-
 /// Takes the next word off a line.
 std::string_view take_word(std::string_view& line) {
   constexpr std::string_view blanks = " \t\r";
@@ -76,6 +56,7 @@ class auth_reader {
     read_origins();
     read_hosts();
     read_trusted_proxies();
+    read_seal_keys(*auth_, *into_);
     auth_->finish();
   }
 
@@ -111,7 +92,7 @@ class auth_reader {
     std::string file;
     if (!auth_->read_file("tokens_file", file)) return;
     const configuration_node& at = *auth_->find("tokens_file");
-    const auto bytes = read_bytes(file);
+    const auto bytes = read_bytes(file, max_tokens_file_bytes);
     if (!bytes) {
       reader().fail(at, "auth.tokens_file: cannot read the file " +
                             in_quotes(file) +
@@ -245,6 +226,25 @@ class auth_reader {
 };
 
 }  // namespace
+
+std::optional<std::string> read_bytes(const std::string& file,
+                                      std::size_t most) {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): the only call there is
+  const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return std::nullopt;
+  std::string bytes;
+  std::array<char, 4096> part{};
+  ssize_t got = 0;
+  while (bytes.size() <= most) {
+    got = ::read(fd, part.data(), part.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    bytes.append(part.data(), static_cast<std::size_t>(got));
+  }
+  ::close(fd);
+  if (got < 0) return std::nullopt;
+  return bytes;
+}
 
 std::optional<std::string> resolve_secret(configuration_reader& reader,
                                           const configuration_node& at,

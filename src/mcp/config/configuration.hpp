@@ -30,7 +30,7 @@ struct server_settings {
   std::string ca_file;    ///< for https; empty: the system's
   std::chrono::seconds timeout{300};  ///< without an answer; zero: none
   rewrite_policy rewrite;
-  /// Names of bearer principals that may use it; empty: all that are let in.
+  /// Who may use it (access/caller_match.hpp); empty: all that are let in.
   std::vector<std::string> principals;
   /// What its names begin with where it is merged with others; empty: nothing.
   /// One that was not configured is that of no other server.
@@ -124,8 +124,11 @@ struct configuration {
   gateway_limits limits;
   std::vector<auth_token> tokens;
   std::vector<auth_token> metrics_tokens;  ///< for numbers alone
-  std::vector<std::string> origins;        ///< beside none at all
-  std::vector<std::string> hosts;  ///< beside loopback names and the address
+  /// Seal what is given to callers without a secret of their own: the first
+  /// seals, all open. Empty: a random one for as long as the gateway runs.
+  std::vector<std::string> seal_keys;
+  std::vector<std::string> origins;  ///< beside none at all
+  std::vector<std::string> hosts;    ///< beside loopback names and the address
   /// Whose word about where a request comes from is taken (X-Forwarded-For).
   std::vector<address_range> trusted_proxies;
   client_profile client;
@@ -137,6 +140,8 @@ struct configuration {
   std::string log_level = "info";
   std::string log_file;  ///< empty: stderr
 
+  /// Whether callers must prove who they are.
+  [[nodiscard]] bool asks_who() const noexcept { return !tokens.empty(); }
   [[nodiscard]] const server_settings* find_server(
       std::string_view name) const noexcept;
   [[nodiscard]] const client_profile* find_client(

@@ -8,6 +8,7 @@
 #include "mcp/config/configuration.hpp"
 #include "mcp/config/reader.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@ namespace pith::mcp {
 
 /// [auth].
 void read_auth(configuration_section& root, configuration& into);
+
+/// auth.seal_keys.
+void read_seal_keys(configuration_section& auth, configuration& into);
 
 /// [server.NAME] and [rewrite], which they inherit. Needs the tokens of
 /// read_auth(), whose principals they may name.
@@ -34,6 +38,11 @@ void read_endpoints(configuration_section& root, configuration& into);
 
 /// The keys of a rewrite table; those that are not there stay.
 void read_rewrite(configuration_section& rewrite, rewrite_policy& into);
+
+/// The bytes of a file, one more than `most` at most; nothing when it cannot be
+/// read.
+[[nodiscard]] std::optional<std::string> read_bytes(const std::string& file,
+                                                    std::size_t most);
 
 /// What `env:NAME` stands for: the value of a variable that is set to
 /// something. Nothing when it is not, and the error is said by then; the text

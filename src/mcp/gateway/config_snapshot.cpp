@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/gateway/config_snapshot.hpp"
 
+#include "mcp/protocol/random_id.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -8,12 +10,16 @@ namespace pith::mcp {
 
 namespace {
 
-std::shared_ptr<const session_seal> make_seal(const configuration& config) {
+std::shared_ptr<const session_seal> make_seal(const configuration& config,
+                                              const std::string& usual_key) {
   session_seal::secrets keys;
   for (const auth_token& token : config.tokens) {
     keys[token.principal].push_back(token.secret);
   }
-  return std::make_shared<const session_seal>(std::move(keys));
+  std::vector<std::string> shared = config.seal_keys;
+  if (shared.empty() && config.asks_who()) shared.push_back(usual_key);
+  return std::make_shared<const session_seal>(std::move(keys),
+                                              std::move(shared));
 }
 
 std::shared_ptr<server_state> state_before(const config_snapshot* before,
@@ -78,7 +84,8 @@ std::shared_ptr<const config_snapshot> make_config_snapshot(
                            gateway_limits::usual_kept_results),
                        config.limits.kept_bytes_per_client.value_or(
                            gateway_limits::usual_kept_bytes));
-  made->seal = make_seal(config);
+  made->seal_key = before == nullptr ? random_id() : before->seal_key;
+  made->seal = make_seal(config, made->seal_key);
   made->config = std::move(config);
   return made;
 }

@@ -22,6 +22,8 @@ struct config_snapshot {
   /// One per server of the configuration, in its order.
   std::vector<std::shared_ptr<server_state>> servers;
   std::shared_ptr<const session_seal> seal;
+  /// Seals where none is configured; random, and the same after a reload.
+  std::string seal_key;
   /// Servers of which some tool may be called no longer.
   std::vector<std::string> tightened;
 

@@ -77,7 +77,7 @@ hub_options::connector connect_endpoint(
     settings->name = hub_name(endpoint.name);
     settings->options = endpoint.options;
     for (const endpoint_member& one : members_of(config, endpoint)) {
-      if (!may_use(config, *one.server, client.principal)) continue;
+      if (!may_use(config, *one.server, *client.identity)) continue;
       const auto& state = from->state_of(*one.server);
       settings->members.push_back(
           {one.prefix, one.server->required, state,
@@ -91,7 +91,7 @@ hub_options::connector connect_endpoint(
                             {.settings = std::move(settings),
                              .cache = cache,
                              .who = client.who,
-                             .principal = client.principal,
+                             .principal = client.identity->principal,
                              .places = {house.lane, house.turns}},
                             std::move(what));
   };

@@ -132,6 +132,10 @@ std::unique_ptr<gateway> gateway::start(configuration config, gateway_log& log,
   auto made = std::make_unique<state>(log);
   made->now = make_config_snapshot(std::move(config), nullptr, made->kept(),
                                    made->metrics, log);
+  if (made->now->seal_key.empty()) {
+    problem = "the system has no random numbers to give";
+    return nullptr;
+  }
   problem = made->open();
   if (!problem.empty()) return nullptr;
   log.info("started", {{"address", made->now->config.address},

@@ -121,21 +121,18 @@ void gateway_worker::use(
 }
 
 bool gateway_worker::still_allows(const http_request& head,
-                                  std::string_view principal) {
+                                  std::string_view peer,
+                                  const caller_identity& who) {
   if (is_draining_ && is_standing(head)) return false;
   const configuration& config = now_->config;
   const route to = route_of(config, head.path());
-  if (to.where == route::place::endpoint) {
-    const auto who = principal_of(config, head);
-    return who && *who == principal &&
-           may_use(config, endpoint_of(config, to), principal);
-  }
-  if (to.where != route::place::server) return true;
-  // By its token: another one of the same principal may still be good.
-  const auto who = principal_of(config, head);
-  if (!who || *who != principal || !may_use(config, *to.server, principal)) {
-    return false;
-  }
+  const bool is_endpoint = to.where == route::place::endpoint;
+  if (!is_endpoint && to.where != route::place::server) return true;
+  // By its own proof: another one of the same principal may still be good.
+  const caller_pointer now = caller_of(config, head, peer).who;
+  if (!now || now->principal != who.principal) return false;
+  if (is_endpoint) return may_use(config, endpoint_of(config, to), *now);
+  if (!may_use(config, *to.server, *now)) return false;
   // Children are ended by their hub, which can tell their clients why.
   return to.server->url.empty() || !now_->is_tightened(to.server->name);
 }
@@ -203,14 +200,15 @@ admission gateway_worker::refuse_token(const http_request& head,
 admission gateway_worker::admit(const http_request& head,
                                 std::string_view peer) {
   std::string address = client_address(now_->config, head, peer);
-  admission verdict = decide(head, address);
+  admission verdict = decide(head, address, peer);
   verdict.fields = cors_fields(now_->config, head);
   verdict.address = std::move(address);
   return verdict;
 }
 
 admission gateway_worker::decide(const http_request& head,
-                                 std::string_view address) {
+                                 std::string_view address,
+                                 std::string_view peer) {
   const configuration& config = now_->config;
   const route to = route_of(config, head.path());
   if (to.where == route::place::health || to.where == route::place::ready) {
@@ -232,37 +230,39 @@ admission gateway_worker::decide(const http_request& head,
   // The page holds no data; it asks for a token itself.
   if (to.where == route::place::page && head.method == "GET")
     return {{}, {}, 0};
-  auto principal = principal_of(config, head);
-  if (!principal && has_metrics_token(config, head)) {
+  caller_verdict found = caller_of(config, head, peer);
+  if (found.refusal) return refuse(std::move(*found.refusal), "identity");
+  caller_pointer who = std::move(found.who);
+  if (!who && has_metrics_token(config, head)) {
     if (to.where != route::place::metrics && to.where != route::place::stats) {
       return refuse(rpc_failure(403, {}, rpc_code::invalid_request,
                                 "This token is for /metrics and /stats.json "
                                 "alone"),
                     "principal");
     }
-    principal.emplace();  // nobody in particular, who sees all numbers
+    who = nobody();  // who sees all numbers
   }
-  if (!principal) return refuse_token(head, address);
+  if (!who) return refuse_token(head, address);
   if (to.where == route::place::nowhere) {
     return refuse(rpc_failure(404, {}, rpc_code::invalid_request, "Not found"),
                   "path");
   }
   if (to.where == route::place::server) {
-    const bool may = may_use(config, *to.server, *principal);
-    return admit_to_server(head, may, std::move(*principal));
+    const bool may = may_use(config, *to.server, *who);
+    return admit_to_server(head, may, std::move(who));
   }
   if (to.where == route::place::endpoint) {
-    const bool may = may_use(config, endpoint_of(config, to), *principal);
-    return admit_to_server(head, may, std::move(*principal));
+    const bool may = may_use(config, endpoint_of(config, to), *who);
+    return admit_to_server(head, may, std::move(who));
   }
   if (head.method != "GET" && head.method != "HEAD") {
     return refuse(not_allowed("GET, HEAD"), "method");
   }
-  return {{}, std::move(*principal), 0};
+  return {{}, std::move(who), 0};
 }
 
 admission gateway_worker::admit_to_server(const http_request& head, bool may,
-                                          std::string principal) {
+                                          caller_pointer who) {
   if (head.method != "POST" && head.method != "GET" &&
       head.method != "DELETE") {
     return refuse(not_allowed("POST, GET, DELETE"), "method");
@@ -282,7 +282,7 @@ admission gateway_worker::admit_to_server(const http_request& head, bool may,
     busy.fields.add("Retry-After", "1");
     return refuse(std::move(busy), "in_flight");
   }
-  return {{}, std::move(principal), now_->config.limits.body_bytes};
+  return {{}, std::move(who), now_->config.limits.body_bytes};
 }
 
 void gateway_worker::handle(std::shared_ptr<http_exchange> exchange) {
@@ -371,17 +371,18 @@ std::shared_ptr<relay_state> gateway_worker::relay_of(
 
 gateway_metrics::server_filter gateway_worker::seen_by(
     const http_exchange& exchange) const {
-  const std::string_view who = exchange.principal();
+  const caller_pointer& who = exchange.who();
   const configuration& config = now_->config;
-  if (who.empty() || std::all_of(config.servers.begin(), config.servers.end(),
-                                 [&config, who](const auto& each) {
-                                   return may_use(config, each, who);
-                                 })) {
+  if (who->principal.empty() ||
+      std::all_of(config.servers.begin(), config.servers.end(),
+                  [&config, &who](const auto& each) {
+                    return may_use(config, each, *who);
+                  })) {
     return {};
   }
   return [now = now_, who](std::string_view name) {
     const server_settings* const server = now->config.find_server(name);
-    return server != nullptr && may_use(now->config, *server, who);
+    return server != nullptr && may_use(now->config, *server, *who);
   };
 }
 

@@ -66,7 +66,8 @@ class gateway_worker final : public http_handler {
   [[nodiscard]] admission admit(const http_request& head,
                                 std::string_view peer) override;
   [[nodiscard]] bool still_allows(const http_request& head,
-                                  std::string_view principal) override;
+                                  std::string_view peer,
+                                  const caller_identity& who) override;
   void on_accept_failure(std::string_view why) override;
   void handle(std::shared_ptr<http_exchange> exchange) override;
 
@@ -74,11 +75,13 @@ class gateway_worker final : public http_handler {
   [[nodiscard]] admission refuse(http_response why, std::string_view reason);
   [[nodiscard]] admission refuse_token(const http_request& head,
                                        std::string_view address);
+  /// `address` is where it comes from; `peer` the other end of its connection.
   [[nodiscard]] admission decide(const http_request& head,
-                                 std::string_view address);
-  /// `may`: whether it is for this principal at all.
+                                 std::string_view address,
+                                 std::string_view peer);
+  /// `may`: whether it is for this caller at all.
   [[nodiscard]] admission admit_to_server(const http_request& head, bool may,
-                                          std::string principal);
+                                          caller_pointer who);
   /// Without a server it is for the hub of an endpoint.
   void handle_server(std::shared_ptr<http_exchange> exchange,
                      const server_settings* server,

@@ -2,6 +2,7 @@
 #include "mcp/gateway/hub_set.hpp"
 
 #include "mcp/access/access.hpp"
+#include "mcp/access/caller_match.hpp"
 #include "mcp/gateway/endpoint_links.hpp"
 #include "mcp/gateway/run_io.hpp"
 #include "mcp/hub/stdio_hub.hpp"
@@ -111,10 +112,10 @@ struct hub_set::state {
   /// Ends what the rules do not allow any more.
   void revalidate(const named_hub& one, bool is_retired) const;
   [[nodiscard]] bool allows(const std::string& hub,
-                            std::string_view principal) const;
-  /// Whether nothing that the principal could use here was taken from it.
+                            const caller_identity& who) const;
+  /// Whether nothing that the caller could use here was taken from it.
   [[nodiscard]] bool keeps_all(const named_hub& one,
-                               std::string_view principal) const;
+                               const caller_identity& who) const;
   /// What the configuration wants, without the hub itself.
   [[nodiscard]] static named_hub plan(const server_settings& server,
                                       const config_snapshot& next);
@@ -215,29 +216,28 @@ void hub_set::state::use(std::shared_ptr<const config_snapshot> from_now) {
 }
 
 bool hub_set::state::allows(const std::string& hub,
-                            std::string_view principal) const {
+                            const caller_identity& who) const {
   if (const server_settings* const server = now->config.find_server(hub)) {
-    return may_use(now->config, *server, principal);
+    return may_use(now->config, *server, who);
   }
   const auto found = current.find(hub);
   const auto endpoint = found == current.end()
                             ? std::optional<endpoint_config>{}
                             : found->second.endpoint;
-  if (endpoint) return may_use(now->config, *endpoint, principal);
-  return is_known_principal(now->config, principal);
+  if (endpoint) return may_use(now->config, *endpoint, who);
+  return is_known(now->config, who);
 }
 
 bool hub_set::state::keeps_all(const named_hub& one,
-                               std::string_view principal) const {
+                               const caller_identity& who) const {
   return std::all_of(
       one.members.begin(), one.members.end(), [&](const hub_member& member) {
         const auto& only = member.settings.principals;
-        const bool had = only.empty() || std::find(only.begin(), only.end(),
-                                                   principal) != only.end();
+        const bool had = only.empty() || is_any_meant(only, who);
         const server_settings* const server =
             now->config.find_server(member.settings.name);
         return !had ||
-               (server != nullptr && may_use(now->config, *server, principal));
+               (server != nullptr && may_use(now->config, *server, who));
       });
 }
 
@@ -249,9 +249,9 @@ void hub_set::state::revalidate(const named_hub& one, bool is_retired) const {
                   [this](const hub_member& member) {
                     return now->is_tightened(member.settings.name);
                   });
-  one.hub->keep_only([this, is_over, &one](std::string_view principal) {
-    return !is_over && allows(one.name, principal) &&
-           (!one.endpoint || keeps_all(one, principal));
+  one.hub->keep_only([this, is_over, &one](const caller_identity& who) {
+    return !is_over && allows(one.name, who) &&
+           (!one.endpoint || keeps_all(one, who));
   });
 }
 
@@ -336,7 +336,7 @@ void hub_set::handle(std::shared_ptr<http_exchange> exchange,
           return;
         }
         // A reload may have come since it was admitted.
-        if (!s->allows(server, exchange->principal())) {
+        if (!s->allows(server, *exchange->who())) {
           exchange->answer(rpc_failure(403, {}, rpc_code::invalid_request,
                                        "This server is not for you"));
           return;

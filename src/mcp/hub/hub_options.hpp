@@ -5,6 +5,7 @@
 #define PITH_MCP_HUB_HUB_OPTIONS_HPP
 
 #include "mcp/config/configuration.hpp"
+#include "mcp/http/caller.hpp"
 #include "mcp/interpret/message_interpreter.hpp"
 #include "mcp/link/server_link.hpp"
 #include "mcp/process/child_process.hpp"
@@ -24,7 +25,7 @@ class slow_lane;
 
 /// For whom a server is started.
 struct hub_client {
-  std::string principal{};
+  caller_pointer identity = nobody();
   caller who{};
   /// Whose processes they are; nothing: nobody's own.
   std::optional<tenant> pays{};

@@ -40,10 +40,8 @@ std::string complete_result(std::string_view id) {
 }  // namespace
 
 shared_server::shared_server(std::shared_ptr<hub_shared> hub,
-                             std::string principal, param_registry& registry)
-    : hub_(std::move(hub)),
-      principal_(std::move(principal)),
-      registry_(&registry) {}
+                             caller_pointer whose, param_registry& registry)
+    : hub_(std::move(hub)), identity_(std::move(whose)), registry_(&registry) {}
 
 shared_server::~shared_server() { let_go(); }
 
@@ -52,6 +50,7 @@ shared_server::~shared_server() { let_go(); }
 void shared_server::post(std::shared_ptr<http_exchange> exchange,
                          const message& m, const client_profile& client) {
   last_active_ = clock::now();
+  identity_ = exchange->who();
   if (auto refusal = refuse(*exchange, m)) {
     ++hub_->metrics.requests_refused;
     exchange->answer(std::move(*refusal));
@@ -108,8 +107,8 @@ std::optional<http_response> shared_server::start(const pending_request& what,
   // Without tokens it is one child for everybody, and nobody's own.
   principal_quotas::lease place;
   std::optional<tenant> pays;
-  if (!principal_.empty()) {
-    pays = tenant{principal_};
+  if (!identity_->principal.empty()) {
+    pays = tenant{identity_->principal};
     const gateway_limits& limits = hub_->options.limits;
     if (!hub_->options.connect) {
       place = hub_->options.quotas->take(quota::children, *pays, limits);
@@ -122,7 +121,7 @@ std::optional<http_response> shared_server::start(const pending_request& what,
   is_legacy_ = false;
   seat_ = std::make_shared<seat>(*this);
   std::string problem;
-  child_ = start_hub_child(hub_, "shared", seat_, {principal_, who, pays},
+  child_ = start_hub_child(hub_, "shared", seat_, {identity_, who, pays},
                            std::move(place), problem);
   if (child_) return std::nullopt;
   seat_ = nullptr;
@@ -139,9 +138,10 @@ void shared_server::ask(std::shared_ptr<http_exchange> exchange,
   const gateway_limits& limits = hub_->options.limits;
   const tenant from = tenant_of(*exchange);
   caller who{client,
-             principal_,
+             identity_->principal,
              share_of(from, limits),
-             {principal_, std::string(exchange->peer()), {}}};
+             {identity_->principal, std::string(exchange->peer()), {}},
+             identity_};
   const quota kind =
       m.method == "subscriptions/listen" ? quota::streams : quota::in_flight;
   std::vector<principal_quotas::lease> places;
@@ -197,8 +197,9 @@ void shared_server::tell(const message& m) {
   // others that share the server have requests of the same id.
   if (m.method == "notifications/cancelled") return;
   caller who;
-  who.owner = principal_;
-  who.from.principal = principal_;
+  who.owner = identity_->principal;
+  who.from.principal = identity_->principal;
+  who.identity = identity_;
   if (!hub_->interpreter->may_tell(m, who)) return;
   pending_request what;
   what.method = m.method;

@@ -26,7 +26,7 @@ class shared_server final : public std::enable_shared_from_this<shared_server> {
   using clock = hub_shared::clock;
 
   /// The registry must outlive it.
-  shared_server(std::shared_ptr<hub_shared> hub, std::string principal,
+  shared_server(std::shared_ptr<hub_shared> hub, caller_pointer whose,
                 param_registry& registry);
   ~shared_server();
   shared_server(const shared_server&) = delete;
@@ -40,6 +40,10 @@ class shared_server final : public std::enable_shared_from_this<shared_server> {
   void end(std::string_view why);
   void tick(clock::time_point now);
 
+  /// Whose it is: by the last request.
+  [[nodiscard]] const caller_pointer& identity() const noexcept {
+    return identity_;
+  }
   [[nodiscard]] bool is_busy() const noexcept { return !calls_.empty(); }
   /// Nothing is under way, no child runs, and nobody came for a while: there
   /// is nothing to remember of it.
@@ -83,7 +87,7 @@ class shared_server final : public std::enable_shared_from_this<shared_server> {
   [[nodiscard]] std::size_t listeners() const noexcept;
 
   std::shared_ptr<hub_shared> hub_;
-  std::string principal_;
+  caller_pointer identity_;
   param_registry* registry_;
   std::shared_ptr<server_link> child_;
   std::shared_ptr<seat> seat_;  // as long as there is a child

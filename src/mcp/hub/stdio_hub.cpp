@@ -28,6 +28,17 @@ http_response refuse_method(std::string_view allowed) {
   return r;
 }
 
+/// Different for callers that must not share a server or a session: a server
+/// can be told other things for other groups.
+std::string key_of(const caller_identity& who) {
+  std::string key = who.principal;
+  for (const std::string& group : who.groups) {
+    key.push_back('\0');
+    key.append(group);
+  }
+  return key;
+}
+
 http_response refuse_load(std::string_view id, std::string_view why) {
   http_response r = rpc_failure(503, id, rpc_code::internal_error, why);
   r.fields.add("Retry-After", "5");
@@ -80,26 +91,28 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
     if (is_retired_) return;
     is_retired_ = true;
     on_over_ = std::move(then);
-    for (const auto& [principal, server] : servers_) server->retire();
+    for (const auto& [key, server] : servers_) server->retire();
     begin_ticks();
     end_if_over();
   }
 
-  void keep_only(const std::function<bool(std::string_view)>& may) {
+  void keep_only(const std::function<bool(const caller_identity&)>& may) {
     constexpr std::string_view why = "the rules of the gateway have changed";
     std::vector<std::shared_ptr<stdio_session>> sessions;
     for (const auto& [id, session] : sessions_) {
-      if (!may(session->principal())) sessions.push_back(session);
+      if (!may(*session->identity())) sessions.push_back(session);
     }
     for (const auto& session : sessions) {
       session->end(why);
       sweep(session);
     }
     std::vector<std::shared_ptr<shared_server>> servers;
-    for (const auto& [principal, server] : servers_) {
-      if (!may(principal)) servers.push_back(server);
+    for (const auto& [key, server] : servers_) {
+      if (!may(*server->identity())) servers.push_back(server);
     }
-    std::erase_if(servers_, [&may](const auto& s) { return !may(s.first); });
+    std::erase_if(servers_, [&may](const auto& s) {
+      return !may(*s.second->identity());
+    });
     for (const auto& server : servers) server->end(why);
     end_if_over();
   }
@@ -116,7 +129,7 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
     const auto sessions = std::exchange(sessions_, {});
     for (const auto& [id, session] : sessions) session->end(why);
     const auto servers = std::exchange(servers_, {});
-    for (const auto& [principal, server] : servers) server->end(why);
+    for (const auto& [key, server] : servers) server->end(why);
   }
 
  private:
@@ -226,7 +239,7 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
     }
     const auto held = exchange;  // the views of the message are of its body
     const auto session = std::make_shared<stdio_session>(
-        hub_, std::move(id), std::string(held->principal()), std::move(place));
+        hub_, std::move(id), held->who(), std::move(place));
     sessions_.emplace(session->id(), session);
     session->begin(std::move(exchange), m, client);
     sweep(session);
@@ -238,10 +251,10 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
       exchange->answer(refuse_load(m.id, "The server is being replaced"));
       return;
     }
-    auto& server = servers_[std::string(exchange->principal())];
+    auto& server = servers_[key_of(*exchange->who())];
     if (!server) {
-      server = std::make_shared<shared_server>(
-          hub_, std::string(exchange->principal()), registry_);
+      server =
+          std::make_shared<shared_server>(hub_, exchange->who(), registry_);
     }
     const auto held = exchange;
     server->post(std::move(exchange), m, client);
@@ -282,7 +295,8 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
       const auto at =
           sessions_.find(std::string(fields.find(session_field).value_or("")));
       if (at != sessions_.end() && !at->second->is_over() &&
-          at->second->principal() == exchange->principal()) {
+          key_of(*at->second->identity()) == key_of(*exchange->who())) {
+        at->second->renew(exchange->who());
         return at->second;
       }
     }
@@ -326,7 +340,7 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
     const auto now = clock::now();
     for (const auto& [id, session] : sessions_) session->tick(now);
     std::erase_if(sessions_, [](const auto& s) { return s.second->is_over(); });
-    for (const auto& [principal, server] : servers_) server->tick(now);
+    for (const auto& [key, server] : servers_) server->tick(now);
     std::erase_if(servers_, [this, now](const auto& s) {
       return s.second->is_idle(now) || (is_retired_ && !s.second->is_busy());
     });
@@ -348,7 +362,7 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
   std::function<void()> on_over_;
   param_registry registry_;
   std::unordered_map<std::string, std::shared_ptr<stdio_session>> sessions_;
-  std::map<std::string, std::shared_ptr<shared_server>> servers_;
+  std::map<std::string, std::shared_ptr<shared_server>> servers_;  // key_of()
 };
 
 stdio_hub::stdio_hub(boost::asio::io_context& io,
@@ -382,7 +396,7 @@ void stdio_hub::retire(std::function<void()> then) {
 }
 
 void stdio_hub::keep_only(
-    const std::function<bool(std::string_view principal)>& may) {
+    const std::function<bool(const caller_identity& who)>& may) {
   state_->keep_only(may);
 }
 

@@ -51,7 +51,7 @@ class stdio_hub {
   /// not.
   void retire(std::function<void()> then = {});
   /// Ends the sessions and requests of those who may not use it any more.
-  void keep_only(const std::function<bool(std::string_view principal)>& may);
+  void keep_only(const std::function<bool(const caller_identity& who)>& may);
   /// Ends all sessions and requests with an error; `then` is called when all
   /// children have ended, at once when there are none.
   void stop(std::function<void()> then);

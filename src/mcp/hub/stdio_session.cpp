@@ -29,11 +29,11 @@ constexpr std::chrono::milliseconds cancel_time = 1s;
 }  // namespace
 
 stdio_session::stdio_session(std::shared_ptr<hub_shared> hub, std::string id,
-                             std::string principal,
+                             caller_pointer whose,
                              principal_quotas::lease place)
     : hub_(std::move(hub)),
       id_(std::move(id)),
-      principal_(std::move(principal)),
+      identity_(std::move(whose)),
       place_(std::move(place)),
       streams_(hub_) {
   ++hub_->metrics.sessions;
@@ -49,7 +49,7 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
                           const client_profile& client) {
   const gateway_limits& limits = hub_->options.limits;
   const tenant from = tenant_of(*exchange);
-  who_ = {client, id_, share_of(from, limits), origin(*exchange)};
+  who_ = {client, id_, share_of(from, limits), origin(*exchange), identity_};
   asked_ = wish_of_session(initialize);
   who_.client.ask(asked_);
   principal_quotas::lease place;
@@ -67,7 +67,7 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
   // The id is a secret; its beginning tells sessions apart.
   child_ =
       start_hub_child(hub_, "session " + id_.substr(0, 6), weak_from_this(),
-                      {principal_, who_, from}, std::move(place), problem);
+                      {identity_, who_, from}, std::move(place), problem);
   if (!child_) {
     pending_request what;
     what.method = initialize.method;
@@ -88,7 +88,17 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
 }
 
 call_origin stdio_session::origin(const http_exchange& exchange) const {
-  return {principal_, std::string(exchange.peer()), shown_session(id_)};
+  return {identity_->principal, std::string(exchange.peer()),
+          shown_session(id_)};
+}
+
+void stdio_session::renew(const caller_pointer& again) {
+  const bool lasts_longer =
+      !again->expires ||
+      (identity_->expires && *again->expires >= *identity_->expires);
+  if (!lasts_longer) return;
+  identity_ = again;
+  who_.identity = again;
 }
 
 // -- From the client
@@ -165,7 +175,7 @@ void stdio_session::post_all(std::shared_ptr<http_exchange> exchange,
   const auto reply = std::make_shared<post_reply>(
       std::move(exchange), streams_, requests, is_batch, http_fields{});
   watch_client(*held, reply);
-  caller who{client, id_, share_of(from, limits), origin(*held)};
+  caller who{client, id_, share_of(from, limits), origin(*held), held->who()};
   who.client.ask(asked_);
   for (const message& m : all) {
     if (m.kind == message_kind::request) {
@@ -399,6 +409,10 @@ void stdio_session::note_pressure(event_stream& stream) {
 void stdio_session::tick(clock::time_point now) {
   if (is_over_) return;
   const auto held = shared_from_this();
+  if (identity_->is_expired(caller_identity::clock::now())) {
+    end("The proof of who the client is has expired", call_outcome::timeout);
+    return;
+  }
   expire(now);
   abandon_lost(now);
   calls_.for_each(

@@ -27,7 +27,7 @@ class stdio_session final : public child_owner,
 
   /// `place` is that of a session of its principal; it is kept.
   stdio_session(std::shared_ptr<hub_shared> hub, std::string id,
-                std::string principal, principal_quotas::lease place);
+                caller_pointer whose, principal_quotas::lease place);
   ~stdio_session() override;
 
   /// Starts the child and asks it to initialize. Answers the exchange in every
@@ -44,9 +44,12 @@ class stdio_session final : public child_owner,
   void tick(clock::time_point now);
 
   [[nodiscard]] const std::string& id() const noexcept { return id_; }
-  [[nodiscard]] const std::string& principal() const noexcept {
-    return principal_;
+  /// Whose it is, by the proof that holds longest.
+  [[nodiscard]] const caller_pointer& identity() const noexcept {
+    return identity_;
   }
+  /// The same caller has proven again who it is.
+  void renew(const caller_pointer& again);
   [[nodiscard]] bool is_over() const noexcept { return is_over_; }
 
   void on_message(const message& m) override;
@@ -81,7 +84,7 @@ class stdio_session final : public child_owner,
 
   std::shared_ptr<hub_shared> hub_;
   std::string id_;
-  std::string principal_;
+  caller_pointer identity_;
   principal_quotas::lease place_;
   caller who_;             // of initialize
   result_encoding asked_;  // by its capabilities

@@ -5,6 +5,7 @@
 #ifndef PITH_MCP_INTERPRET_MESSAGE_INTERPRETER_HPP
 #define PITH_MCP_INTERPRET_MESSAGE_INTERPRETER_HPP
 
+#include "mcp/http/caller.hpp"
 #include "mcp/interpret/task_registry.hpp"
 #include "mcp/observe/metrics.hpp"
 #include "mcp/protocol/message.hpp"
@@ -57,6 +58,8 @@ struct caller {
   /// Of whose share they are; empty: nobody limits them (page_owner).
   std::string tenant{};
   call_origin from{};
+  /// Never null.
+  caller_pointer identity = nobody();
 };
 
 /// What a request in flight asked for; kept until its answer comes.

@@ -28,7 +28,8 @@ caller caller_of(const http_exchange& exchange, const client_profile& client,
   return {client,
           principal,
           share_of(tenant_of(exchange), limits),
-          {principal, std::string(exchange.peer()), shown_session(session)}};
+          {principal, std::string(exchange.peer()), shown_session(session)},
+          exchange.who()};
 }
 
 /// The token of a request, without its scheme; empty when there is none.

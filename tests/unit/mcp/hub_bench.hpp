@@ -129,16 +129,25 @@ class recorded_exchange final : public pith::mcp::http_exchange {
  public:
   recorded_exchange(boost::asio::io_context& io, http_request request,
                     std::string principal)
-      : io_(io),
-        request_(std::move(request)),
-        principal_(std::move(principal)) {}
+      : recorded_exchange(io, std::move(request),
+                          caller_of(std::move(principal))) {}
+  recorded_exchange(boost::asio::io_context& io, http_request request,
+                    pith::mcp::caller_pointer who)
+      : io_(io), request_(std::move(request)), who_(std::move(who)) {}
+
+  static pith::mcp::caller_pointer caller_of(std::string principal) {
+    pith::mcp::caller_identity made;
+    made.principal = std::move(principal);
+    made.proof = pith::mcp::caller_proof::token;
+    return std::make_shared<const pith::mcp::caller_identity>(std::move(made));
+  }
 
   [[nodiscard]] const http_request& request() const noexcept override {
     return request_;
   }
   [[nodiscard]] std::string_view peer() const noexcept override { return ""; }
-  [[nodiscard]] std::string_view principal() const noexcept override {
-    return principal_;
+  [[nodiscard]] const pith::mcp::caller_pointer& who() const noexcept override {
+    return who_;
   }
   [[nodiscard]] boost::asio::any_io_executor executor() const override {
     return io_.get_executor();
@@ -218,7 +227,7 @@ class recorded_exchange final : public pith::mcp::http_exchange {
  private:
   boost::asio::io_context& io_;
   http_request request_;
-  std::string principal_;
+  pith::mcp::caller_pointer who_;
 };
 
 using exchange_ptr = std::shared_ptr<recorded_exchange>;
@@ -267,8 +276,9 @@ struct hub_bench {
     if (method == "POST") fields.add("Content-Type", "application/json");
     http_request request{std::move(method), "/s/mcp", std::move(fields),
                          std::move(body)};
-    auto exchange = std::make_shared<recorded_exchange>(io, std::move(request),
-                                                        std::move(principal));
+    auto exchange = std::make_shared<recorded_exchange>(
+        io, std::move(request),
+        whose ? whose : recorded_exchange::caller_of(std::move(principal)));
     hub->handle(exchange, client);
     return exchange;
   }
@@ -317,6 +327,7 @@ struct hub_bench {
       std::make_shared<pith::mcp::server_state>();
   pith::mcp::hub_options options;
   pith::mcp::client_profile client;
+  pith::mcp::caller_pointer whose;  // in place of a principal; may be null
   std::string log;
   std::unique_ptr<pith::mcp::stdio_hub> hub;
   std::string session;

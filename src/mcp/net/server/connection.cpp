@@ -185,7 +185,7 @@ void server_connection::admit(std::string_view& fresh) {
   if (verdict.refusal) {
     return refuse_admission(std::move(*verdict.refusal), fresh);
   }
-  principal_ = std::move(verdict.principal);
+  who_ = verdict.who ? std::move(verdict.who) : nobody();
   parser_.admit(verdict.max_body_bytes);
   if (parser_.at() != http_parser::state::body) return;
   deadline_ = clock::now() + shared_->limits.request_time;
@@ -261,10 +261,9 @@ void server_connection::refuse(http_response response) {
 }
 
 void server_connection::handle() {
-  const auto exchange =
-      std::make_shared<server_exchange>(server_exchange::parts{
-          shared_->io.get_executor(), weak_from_this(), ++number_,
-          parser_.take(), address_, std::exchange(principal_, {})});
+  const auto exchange = std::make_shared<server_exchange>(
+      server_exchange::parts{shared_->io.get_executor(), weak_from_this(),
+                             ++number_, parser_.take(), address_, who_});
   exchange_ = exchange;
   progress_ = progress::none;
   was_large_ = false;
@@ -324,19 +323,27 @@ void server_connection::drain() {
 void server_connection::revalidate() {
   http_handler& handler = shared_->handler;
   if (phase_ == phase::reading && parser_.at() == http_parser::state::body) {
-    if (handler.still_allows(parser_.head().request, principal_)) return;
+    if (handler.still_allows(parser_.head().request, *peer_, *who_)) return;
     refuse(plain_answer(401, "access was revoked while the request came in"));
     return advance({});
   }
   if (phase_ != phase::handling || progress_ == progress::complete) return;
   const auto exchange = exchange_.lock();
   if (!exchange) return;
-  if (handler.still_allows(exchange->request(), exchange->principal())) return;
+  if (handler.still_allows(exchange->request(), *peer_, *exchange->who())) {
+    return;
+  }
   gone();
 }
 
+bool server_connection::is_expired_stream() const {
+  // A call that was let in may still be answered; what goes on and on may not.
+  return phase_ == phase::handling && progress_ == progress::streaming &&
+         who_->is_expired(caller_identity::clock::now());
+}
+
 void server_connection::sweep(clock::time_point now) {
-  if (now >= write_deadline_) return gone();
+  if (now >= write_deadline_ || is_expired_stream()) return gone();
   if (now < deadline_) return;
   if (phase_ == phase::reading && parser_.begun()) {
     refuse(plain_answer(408, "the request did not arrive in time"));

@@ -120,6 +120,8 @@ class server_connection
   void gone();
   void end_exchange();
   [[nodiscard]] bool is_open(std::uint64_t number) const noexcept;
+  /// Whether it streams an answer for somebody whose proof has ended.
+  [[nodiscard]] bool is_expired_stream() const;
 
   std::shared_ptr<server_shared> shared_;
   std::shared_ptr<http_channel> channel_;
@@ -136,8 +138,8 @@ class server_connection
   clock::time_point write_deadline_ = clock::time_point::max();
 
   http_parser parser_;
-  std::string input_;  // after the current request
-  std::string principal_;
+  std::string input_;                           // after the current request
+  caller_pointer who_ = nobody();               // of the current request
   std::shared_ptr<const std::string> address_;  // of the current request
   std::size_t discarded_ = 0;
 

@@ -29,7 +29,7 @@ class server_exchange final
     std::uint64_t number;
     http_request request;
     std::shared_ptr<const std::string> peer;
-    std::string principal;
+    caller_pointer who;
   };
   explicit server_exchange(parts with) : with_(std::move(with)) {}
   ~server_exchange() override;
@@ -40,8 +40,8 @@ class server_exchange final
   [[nodiscard]] std::string_view peer() const noexcept override {
     return *with_.peer;
   }
-  [[nodiscard]] std::string_view principal() const noexcept override {
-    return with_.principal;
+  [[nodiscard]] const caller_pointer& who() const noexcept override {
+    return with_.who;
   }
   [[nodiscard]] boost::asio::any_io_executor executor() const override {
     return with_.executor;

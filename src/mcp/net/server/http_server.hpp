@@ -5,6 +5,7 @@
 #ifndef PITH_MCP_NET_SERVER_HTTP_SERVER_HPP
 #define PITH_MCP_NET_SERVER_HTTP_SERVER_HPP
 
+#include "mcp/http/caller.hpp"
 #include "mcp/http/types.hpp"
 #include "mcp/net/asio_names.hpp"
 
@@ -33,8 +34,12 @@ class http_exchange {
   [[nodiscard]] virtual const http_request& request() const noexcept = 0;
   /// The address of the client, without its port.
   [[nodiscard]] virtual std::string_view peer() const noexcept = 0;
-  /// Who asks, as http_handler::admit() found out; empty: nobody in particular.
-  [[nodiscard]] virtual std::string_view principal() const noexcept = 0;
+  /// Who asks, as http_handler::admit() found out; never null.
+  [[nodiscard]] virtual const caller_pointer& who() const noexcept = 0;
+  /// Its principal; empty: nobody in particular.
+  [[nodiscard]] std::string_view principal() const noexcept {
+    return who()->principal;
+  }
   [[nodiscard]] virtual boost::asio::any_io_executor executor() const = 0;
 
   virtual void answer(http_response response) = 0;
@@ -57,7 +62,9 @@ class http_exchange {
 struct admission {
   /// The answer to a request that is not let in.
   std::optional<http_response> refusal{};
-  std::string principal{};
+  /// Who it comes from; null: nobody in particular. When its proof ends, the
+  /// server ends the streams that were begun by it.
+  caller_pointer who{};
   std::size_t max_body_bytes = 16U << 20U;
   /// Fields that every answer to the request has, the refusal as well.
   http_fields fields{};
@@ -78,10 +85,14 @@ class http_handler {
   /// `head` has no body yet; `peer` is the address that it comes from.
   [[nodiscard]] virtual admission admit(const http_request& head,
                                         std::string_view peer) = 0;
-  /// Whether what was admitted for `principal` would still be; asked by
-  /// http_server::revalidate().
-  [[nodiscard]] virtual bool still_allows(const http_request&,
-                                          std::string_view) {
+  /// Whether what was admitted for `who`, and came from `peer`, would still be;
+  /// asked by http_server::revalidate().
+  [[nodiscard]] virtual bool still_allows(const http_request& head,
+                                          std::string_view peer,
+                                          const caller_identity& who) {
+    (void)head;
+    (void)peer;
+    (void)who;
     return true;
   }
   /// A connection could not be accepted, for want of descriptors or the like.

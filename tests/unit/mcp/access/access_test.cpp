@@ -18,6 +18,22 @@ configuration two_servers() {
   return config;
 }
 
+caller_identity known_as(std::string principal) {
+  caller_identity who;
+  who.proof = principal.empty() ? caller_proof::none : caller_proof::token;
+  who.principal = std::move(principal);
+  return who;
+}
+
+/// Who a request comes from; nothing when it is not let in.
+std::optional<std::string> principal_of(const configuration& config,
+                                        const http_request& head) {
+  const caller_verdict found = caller_of(config, head, "127.0.0.1");
+  EXPECT_FALSE(found.refusal);
+  if (!found.who) return std::nullopt;
+  return found.who->principal;
+}
+
 http_request sent_to(std::string host, std::string origin = {}) {
   http_request head;
   head.method = "POST";
@@ -56,11 +72,11 @@ TEST(may_use, an_endpoint_of_which_some_server_is_for_the_principal) {
   config.tokens = {{"alice", "secret-one"}, {"bob", "secret-two"}};
   config.servers[0].principals = {"alice"};
   config.servers[1].principals = {"alice"};
-  EXPECT_TRUE(may_use(config, config.all_servers(), "alice"));
-  EXPECT_FALSE(may_use(config, config.all_servers(), "bob"));
+  EXPECT_TRUE(may_use(config, config.all_servers(), known_as("alice")));
+  EXPECT_FALSE(may_use(config, config.all_servers(), known_as("bob")));
   config.servers[1].principals = {"bob"};
-  EXPECT_TRUE(may_use(config, config.all_servers(), "bob"));
-  EXPECT_FALSE(may_use(config, config.all_servers(), "carol"));
+  EXPECT_TRUE(may_use(config, config.all_servers(), known_as("bob")));
+  EXPECT_FALSE(may_use(config, config.all_servers(), known_as("carol")));
 }
 
 TEST(route_of, only_server_needs_no_name) {
@@ -172,7 +188,7 @@ TEST(cors, listed_origins_only) {
   EXPECT_EQ(cors_fields(config, head).size(), 1U);
 }
 
-TEST(principal_of, tokens) {
+TEST(caller_of, tokens) {
   configuration config = two_servers();
   http_request head = sent_to("localhost");
   EXPECT_EQ(principal_of(config, head), "");
@@ -255,16 +271,50 @@ TEST(client_address, is_the_last_that_is_not_a_trusted_proxy) {
 
 TEST(may_use, only_who_still_has_a_token) {
   configuration config = two_servers();
-  EXPECT_TRUE(may_use(config, config.servers[0], ""));
-  EXPECT_FALSE(may_use(config, config.servers[0], "alice"));
+  EXPECT_TRUE(may_use(config, config.servers[0], known_as("")));
+  EXPECT_FALSE(may_use(config, config.servers[0], known_as("alice")));
   config.tokens = {{"alice", "a"}, {"bob", "b"}};
-  EXPECT_FALSE(may_use(config, config.servers[0], ""));
-  EXPECT_TRUE(may_use(config, config.servers[0], "bob"));
+  EXPECT_FALSE(may_use(config, config.servers[0], known_as("")));
+  EXPECT_TRUE(may_use(config, config.servers[0], known_as("bob")));
   config.servers[0].principals = {"alice"};
-  EXPECT_FALSE(may_use(config, config.servers[0], "bob"));
-  EXPECT_TRUE(may_use(config, config.servers[0], "alice"));
+  EXPECT_FALSE(may_use(config, config.servers[0], known_as("bob")));
+  EXPECT_TRUE(may_use(config, config.servers[0], known_as("alice")));
   config.tokens.pop_back();
-  EXPECT_FALSE(may_use(config, config.servers[1], "bob"));
+  EXPECT_FALSE(may_use(config, config.servers[1], known_as("bob")));
+}
+
+TEST(may_use, groups_and_scopes) {
+  configuration config = two_servers();
+  config.tokens = {{"alice", "a"}};
+  config.servers[0].principals = {"group:ops", "scope:files"};
+  caller_identity who = known_as("alice");
+  EXPECT_FALSE(may_use(config, config.servers[0], who));
+  who.groups = {"dev", "ops"};
+  EXPECT_TRUE(may_use(config, config.servers[0], who));
+  who.groups = {"files"};
+  EXPECT_FALSE(may_use(config, config.servers[0], who));
+  who.scopes = {"files"};
+  EXPECT_TRUE(may_use(config, config.servers[0], who));
+}
+
+/// Whoever can choose its name must not choose its groups with it.
+TEST(may_use, a_name_is_not_a_group) {
+  configuration config = two_servers();
+  config.tokens = {{"group:ops", "a"}};
+  config.servers[0].principals = {"group:ops"};
+  EXPECT_FALSE(may_use(config, config.servers[0], known_as("group:ops")));
+  config.servers[0].principals = {"*"};
+  EXPECT_TRUE(may_use(config, config.servers[0], known_as("group:ops")));
+}
+
+TEST(is_known, not_after_its_proof_has_ended) {
+  configuration config = two_servers();
+  config.tokens = {{"alice", "a"}};
+  caller_identity who = known_as("alice");
+  who.expires = caller_identity::clock::now() + std::chrono::minutes(1);
+  EXPECT_TRUE(is_known(config, who));
+  who.expires = caller_identity::clock::now() - std::chrono::seconds(1);
+  EXPECT_FALSE(is_known(config, who));
 }
 
 }  // namespace

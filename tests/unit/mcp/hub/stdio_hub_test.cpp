@@ -294,11 +294,53 @@ TEST(stdio_hub, ends_what_a_principal_has_open) {
                              {{"Mcp-Session-Id", of_bob}}, "bob");
   ASSERT_TRUE(b.initialize());
   b.run_for(50ms);
-  b.hub->keep_only([](std::string_view who) { return who != "bob"; });
+  b.hub->keep_only([](const pith::mcp::caller_identity& who) {
+    return who.principal != "bob";
+  });
   EXPECT_TRUE(b.run_until([&] { return asleep->is_done && stream->is_done; }));
   EXPECT_TRUE(asleep->has("the rules of the gateway have changed"));
   EXPECT_FALSE(b.hub->has_session(of_bob));
   EXPECT_EQ(b.post_and_wait(call_body("1", "echo"))->status, 200);
+}
+
+/// A session ends with the proof of who has it, unless it is proven again.
+TEST(stdio_hub, ends_what_is_open_when_its_proof_does) {
+  hub_bench b;
+  b.options.tick = 20ms;
+  const auto until = [](std::chrono::milliseconds time) {
+    pith::mcp::caller_identity who;
+    who.principal = "me";
+    who.expires = pith::mcp::caller_identity::clock::now() + time;
+    return std::make_shared<const pith::mcp::caller_identity>(std::move(who));
+  };
+  b.whose = until(60s);
+  ASSERT_TRUE(b.initialize());
+  const std::string lasting = b.session;
+  b.whose = until(600ms);
+  // A shorter proof does not end what a longer one keeps.
+  EXPECT_EQ(b.post_and_wait(call_body("1", "echo"))->status, 200);
+  ASSERT_TRUE(b.initialize());
+  const std::string passing = b.session;
+  EXPECT_TRUE(b.run_until([&] { return !b.hub->has_session(passing); }));
+  EXPECT_TRUE(b.hub->has_session(lasting));
+  b.whose = until(60s);
+  EXPECT_EQ(b.post_and_wait(call_body("2", "echo"))->status, 404);
+}
+
+/// A server may have been told of the groups.
+TEST(stdio_hub, a_session_is_of_a_caller_with_its_groups) {
+  hub_bench b;
+  const auto in = [](std::vector<std::string> groups) {
+    pith::mcp::caller_identity who;
+    who.principal = "me";
+    who.groups = std::move(groups);
+    return std::make_shared<const pith::mcp::caller_identity>(std::move(who));
+  };
+  b.whose = in({"dev", "ops"});
+  ASSERT_TRUE(b.initialize());
+  EXPECT_EQ(b.post_and_wait(call_body("1", "echo"))->status, 200);
+  b.whose = in({"dev"});
+  EXPECT_EQ(b.post_and_wait(call_body("2", "echo"))->status, 404);
 }
 
 TEST(stdio_hub, counts_calls_that_end_without_an_answer) {

@@ -60,6 +60,27 @@ TEST(session_seal, holds_while_one_secret_replaces_another) {
   }
 }
 
+TEST(session_seal, keys_of_the_gateway_are_for_who_has_none) {
+  const session_seal seal{{{"alice", {"key"}}}, {"new", "old"}};
+  const std::string sealed = seal.seal("carol", "files", "id-1");
+  EXPECT_NE(sealed, "id-1");
+  EXPECT_EQ(seal.open("carol", "files", sealed), "id-1");
+  EXPECT_FALSE(seal.open("dave", "files", sealed));
+  EXPECT_FALSE(seal.open("alice", "files", sealed));
+  EXPECT_FALSE(seal.open("", "files", sealed));
+  EXPECT_FALSE(seal.open("carol", "files", "id-1"));
+  // Keys rotate: a new one comes first, and the old one goes later.
+  const session_seal before{{}, {"old"}};
+  const session_seal after{{}, {"new"}};
+  const std::string earlier = before.seal("carol", "files", "id-2");
+  EXPECT_EQ(seal.open("carol", "files", earlier), "id-2");
+  EXPECT_FALSE(after.open("carol", "files", earlier));
+  EXPECT_EQ(after.open("carol", "files", sealed), "id-1");
+  // Who had a token, and comes another way now, is sealed for by its token.
+  EXPECT_EQ(seal.open("alice", "files", before.seal("alice", "files", "x")),
+            "x");
+}
+
 TEST(session_seal, without_a_key_ids_stay) {
   const session_seal seal;
   EXPECT_EQ(seal.seal("", "files", "id"), "id");

@@ -18,6 +18,7 @@
 namespace {
 
 using pith::mcp::admission;
+using pith::mcp::caller_identity;
 using pith::mcp::http_request;
 using pith::mcp::http_response;
 using pith::mcp::http_server;
@@ -330,7 +331,9 @@ TEST(http_server_drain, leaves_nothing_behind) {
 /// Refuses /late after half a second, and admits the rest for who it names.
 admission late_or_not(const http_request& head) {
   admission verdict;
-  verdict.principal = head.target.substr(1);
+  caller_identity who;
+  who.principal = head.target.substr(1);
+  verdict.who = std::make_shared<const caller_identity>(std::move(who));
   if (head.target != "/late") return verdict;
   verdict.refusal = http_response{401, {}, "no"};
   verdict.delay = std::chrono::milliseconds(500);
@@ -396,6 +399,48 @@ TEST(http_server_limits, what_is_open_ends_when_it_is_no_longer_allowed) {
   EXPECT_EQ(server.connections(), 2U);  // alice, and who lingers
   const std::lock_guard guard{lock};
   EXPECT_EQ(open.size(), 2U);  // nothing was begun for bob since
+  open.clear();
+}
+
+/// Streams end when the proof of who reads them does; calls that are not
+/// answered yet may still be.
+TEST(http_server_limits, streams_end_when_their_proof_does) {
+  std::mutex lock;
+  std::vector<exchange_pointer> open;
+  std::atomic<int> gone{0};
+  running_server server(
+      [&](const exchange_pointer& exchange) {
+        if (exchange->request().target == "/stream") {
+          exchange->on_gone([&gone] { ++gone; });
+          exchange->begin(200, {});
+        }
+        const std::lock_guard guard{lock};
+        open.push_back(exchange);
+      },
+      http_server::options(),
+      [](const http_request&) {
+        caller_identity who;
+        who.principal = "alice";
+        who.expires = caller_identity::clock::now() + std::chrono::seconds(1);
+        admission verdict;
+        verdict.who = std::make_shared<const caller_identity>(std::move(who));
+        return verdict;
+      });
+  raw_client stream(server.port());
+  stream.send("GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
+  raw_client call(server.port());
+  call.send("GET /call HTTP/1.1\r\nHost: x\r\n\r\n");
+  ASSERT_TRUE(eventually([&] {
+    const std::lock_guard guard{lock};
+    return open.size() == 2;
+  }));
+  EXPECT_EQ(gone, 0);
+  EXPECT_TRUE(eventually([&] { return gone == 1; }));
+  const std::lock_guard guard{lock};
+  for (const exchange_pointer& one : open) {
+    if (one->request().target == "/call") one->answer({200, {}, "late"});
+  }
+  EXPECT_EQ(call.answer().body, "late");
   open.clear();
 }
 

@@ -17,6 +17,7 @@
 namespace {
 
 using pith::mcp::admission;
+using pith::mcp::caller_identity;
 using pith::mcp::http_request;
 using pith::mcp::http_response;
 using pith::mcp::http_server;
@@ -63,7 +64,10 @@ TEST(http_server, tells_who_asks) {
       {},
       [](const http_request& head) {
         EXPECT_EQ(head.body, "");
-        return admission{{}, "somebody", 100};
+        caller_identity who;
+        who.principal = "somebody";
+        return admission{
+            {}, std::make_shared<const caller_identity>(std::move(who)), 100};
       });
   raw_client client(server.port());
   ASSERT_TRUE(client.send(post("/", "hello")));

@@ -82,9 +82,9 @@ class running_server : public pith::mcp::http_handler {
                              std::string_view) override {
     return on_admit_ ? on_admit_(head) : pith::mcp::admission();
   }
-  bool still_allows(const pith::mcp::http_request&,
-                    std::string_view principal) override {
-    return principal != banned;
+  bool still_allows(const pith::mcp::http_request&, std::string_view,
+                    const pith::mcp::caller_identity& who) override {
+    return who.principal != banned;
   }
   void handle(exchange_pointer exchange) override {
     on_handle_(std::move(exchange));
