@@ -78,6 +78,8 @@ ROOMS = {
         "net/server": "http net",
         "process": "net",
         "protocol": "http raw_json",
+        "jwt": "http raw_json",
+        "issuer": "http jwt net net/client",
         "words": "",
         "state": "protocol",
         "query": "state words",
