@@ -64,7 +64,8 @@ void server_connection::on_shaken(const error_code& error) {
 void server_connection::await_input() {
   if (waits_for_input_) return;
   const bool wanted =
-      phase_ == phase::reading || phase_ == phase::lingering ||
+      (phase_ == phase::reading && !waits_for_admission_) ||
+      phase_ == phase::lingering ||
       (phase_ == phase::handling && input_.size() < max_pipelined_bytes);
   if (!wanted) return;
   waits_for_input_ = true;
@@ -128,6 +129,7 @@ void server_connection::advance(std::string_view fresh) {
 bool server_connection::step(std::string_view& fresh) {
   switch (phase_) {
     case phase::reading:
+      if (waits_for_admission_) return false;
       if (fresh.empty() && (parser_.at() == http_parser::state::head ||
                             parser_.at() == http_parser::state::body)) {
         return false;
@@ -173,6 +175,7 @@ void server_connection::admit(std::string_view& fresh) {
   frame_ = {head.http_1_0, head.keep_alive && !shared_->leaving,
             head.request.method == "HEAD"};
   admission verdict = shared_->handler.admit(head.request, *peer_);
+  if (verdict.wait) return admit_later(verdict.wait);
   frame_.fields = std::move(verdict.fields);
   const bool is_direct = verdict.address.empty() || verdict.address == *peer_;
   address_ =
@@ -193,6 +196,26 @@ void server_connection::admit(std::string_view& fresh) {
     output_.push("HTTP/1.1 100 Continue\r\n\r\n");
     flush();
   }
+}
+
+/// Its head stays where it is, and so does all that came after it.
+void server_connection::admit_later(
+    const std::function<void(std::function<void()>)>& wait) {
+  waits_for_admission_ = true;
+  deadline_ = clock::now() + shared_->limits.request_time;
+  // The connection itself belongs to its thread; another one must not be the
+  // last to hold it.
+  wait([weak = weak_from_this(), io = shared_->io.get_executor()] {
+    asio::post(io, [weak] {
+      if (const auto self = weak.lock()) self->admit_again();
+    });
+  });
+}
+
+void server_connection::admit_again() {
+  if (!waits_for_admission_) return;
+  waits_for_admission_ = false;
+  advance({});
 }
 
 /// The connection can go on when the body is none or here already; else its

@@ -104,6 +104,9 @@ class server_connection
   bool step_handling();
   bool step_ending();
   void admit(std::string_view& fresh);
+  /// Asks again when whoever decides knows more.
+  void admit_later(const std::function<void(std::function<void()>)>& wait);
+  void admit_again();
   void refuse_admission(http_response response, std::string_view& fresh);
   void refuse_later(http_response response, std::chrono::milliseconds delay,
                     std::string_view& fresh);
@@ -131,6 +134,7 @@ class server_connection
   phase phase_ = phase::reading;
   bool counted_ = false;
   bool waits_for_input_ = false;
+  bool waits_for_admission_ = false;
   bool waits_for_room_ = false;  // the socket takes nothing now
   bool flush_posted_ = false;
   bool advancing_ = false;

@@ -72,6 +72,11 @@ struct admission {
   std::chrono::milliseconds delay{0};
   /// Where the request comes from; empty: from the peer of its connection.
   std::string address{};
+  /// When there is one, nothing else of this counts: it is called with what to
+  /// call, from any thread, when admit() is to be asked again. The connection
+  /// reads nothing until then. Whoever keeps it calls it in a few seconds, and
+  /// not once the io_context of the server is gone.
+  std::function<void(std::function<void()>)> wait{};
 };
 
 /// Decides about requests and answers them, in the threads of the connections.
