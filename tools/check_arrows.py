@@ -89,8 +89,8 @@ ROOMS = {
         "search": "raw_json",
         "discover": "protocol raw_json rewrite search",
         "observe": "raw_json rewrite",
-        "config": "discover http process rewrite words",
-        "access": "config http protocol",
+        "config": "discover http jwt process rewrite words",
+        "access": "config http jwt protocol raw_json",
         "tenants": "config http net net/server protocol",
         "interpret": "changes http observe protocol raw_json rewrite state "
         "tenants",
@@ -102,8 +102,8 @@ ROOMS = {
         "raw_json tenants",
         "hub": "config http interpret link net net/server observe process "
         "protocol raw_json tenants",
-        "gateway": "access changes config http hub interpret link merge net net/server "
-        "observe process protocol relay state tenants",
+        "gateway": "access changes config http hub interpret issuer link merge "
+        "net net/server observe process protocol relay state tenants",
     },
     "apps/pith": {
         "system": "",

@@ -75,9 +75,10 @@ std::optional<mcp::configuration> read_config(const input& in,
     address = listening;
   }
   if (is_exposed(*read.value, address) && !is_insecure) {
-    problems.push_back({.what = std::string(address) +
-                                " can be reached from other machines: set "
-                                "[auth] tokens, or pass --insecure"});
+    problems.push_back(
+        {.what = std::string(address) +
+                 " can be reached from other machines: set "
+                 "[auth] tokens or [auth.oauth], or pass --insecure"});
     return std::nullopt;
   }
   return std::move(read.value);

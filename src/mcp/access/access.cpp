@@ -2,6 +2,7 @@
 #include "mcp/access/access.hpp"
 
 #include "mcp/access/caller_match.hpp"
+#include "mcp/access/protected_resource.hpp"
 #include "mcp/access/session_seal.hpp"
 #include "mcp/protocol/rpc_response.hpp"
 
@@ -81,15 +82,12 @@ bool allows_origin(const configuration& config, std::string_view origin,
 /// The one that a request has; null when that is none of these.
 const auth_token* token_of(const std::vector<auth_token>& tokens,
                            const http_request& head) {
-  if (head.fields.count("Authorization") != 1) return nullptr;
-  const auto field = head.fields.find("Authorization").value_or("");
-  constexpr std::string_view scheme = "Bearer ";
-  if (!same_name(field.substr(0, scheme.size()), scheme)) return nullptr;
-  const std::string_view given = field.substr(scheme.size());
+  const auto given = bearer_of(head);
+  if (!given) return nullptr;
   const auth_token* found = nullptr;
   // All are compared, so that the time does not tell which one was near.
   for (const auth_token& token : tokens) {
-    if (same_secret(token.secret, given)) found = &token;
+    if (same_secret(token.secret, *given)) found = &token;
   }
   return found;
 }
@@ -104,6 +102,26 @@ std::string_view forwarded_address(std::string_view item) {
   if (is_ip_address(item)) return item;
   const std::string_view host = host_of(item);
   return is_ip_address(host) ? host : std::string_view{};
+}
+
+/// To a server or an endpoint, or nowhere.
+route route_to_servers(const configuration& config, std::string_view path) {
+  using place = route::place;
+  if (path == "/mcp" && !config.servers.empty()) {
+    if (config.servers.size() > 1) return {place::endpoint};
+    return {place::server, &config.servers.front()};
+  }
+  constexpr std::string_view tail = "/mcp";
+  if (path.size() > tail.size() + 1 && path.ends_with(tail)) {
+    const auto name = path.substr(1, path.size() - tail.size() - 1);
+    if (const server_settings* found = config.find_server(name)) {
+      return {place::server, found};
+    }
+    if (const endpoint_config* found = config.find_endpoint(name)) {
+      return {place::endpoint, nullptr, found->name};
+    }
+  }
+  return {};
 }
 
 http_response forbidden(std::string_view why) {
@@ -124,21 +142,15 @@ route route_of(const configuration& config, std::string_view path) {
   for (const auto& [name, where] : fixed) {
     if (path == name) return {where};
   }
-  if (path == "/mcp" && !config.servers.empty()) {
-    if (config.servers.size() > 1) return {place::endpoint};
-    return {place::server, &config.servers.front()};
-  }
-  constexpr std::string_view tail = "/mcp";
-  if (path.size() > tail.size() + 1 && path.ends_with(tail)) {
-    const auto name = path.substr(1, path.size() - tail.size() - 1);
-    if (const server_settings* found = config.find_server(name)) {
-      return {place::server, found};
-    }
-    if (const endpoint_config* found = config.find_endpoint(name)) {
-      return {place::endpoint, nullptr, found->name};
+  if (config.oauth) {
+    const auto described = described_path(*config.oauth, path);
+    if (described &&
+        (described->empty() ||
+         route_to_servers(config, *described).where != place::nowhere)) {
+      return {place::metadata, nullptr, {}, *described};
     }
   }
-  return {};
+  return route_to_servers(config, path);
 }
 
 std::optional<http_response> refuse_place(const configuration& config,
@@ -182,6 +194,14 @@ caller_verdict caller_of(const configuration& config, const http_request& head,
   return {.who = std::make_shared<const caller_identity>(std::move(who))};
 }
 
+std::optional<std::string_view> bearer_of(const http_request& head) {
+  if (head.fields.count("Authorization") != 1) return std::nullopt;
+  const auto field = head.fields.find("Authorization").value_or("");
+  constexpr std::string_view scheme = "Bearer ";
+  if (!same_name(field.substr(0, scheme.size()), scheme)) return std::nullopt;
+  return field.substr(scheme.size());
+}
+
 bool has_metrics_token(const configuration& config, const http_request& head) {
   return token_of(config.metrics_tokens, head) != nullptr;
 }
@@ -197,6 +217,7 @@ bool is_known(const configuration& config, const caller_identity& who) {
                            return token.principal == who.principal;
                          });
     case caller_proof::jwt:
+      return config.oauth && is_issued_by(*config.oauth, who.principal);
     case caller_proof::proxy:
       break;  // nothing of the configuration proves callers so
   }
@@ -245,10 +266,13 @@ std::string client_address(const configuration& config,
   return found;
 }
 
-http_response ask_for_token() {
+http_response ask_for_token(const configuration& config, std::string_view path,
+                            std::optional<token_fault> fault) {
   http_response refusal =
       rpc_failure(401, {}, rpc_code::invalid_request, "A token is needed");
-  refusal.fields.add("WWW-Authenticate", R"(Bearer realm="pith")");
+  refusal.fields.add("WWW-Authenticate",
+                     config.oauth ? token_challenge(*config.oauth, path, fault)
+                                  : R"(Bearer realm="pith")");
   return refusal;
 }
 

@@ -7,6 +7,7 @@
 #include "mcp/config/configuration.hpp"
 #include "mcp/http/caller.hpp"
 #include "mcp/http/types.hpp"
+#include "mcp/jwt/access_token.hpp"
 
 #include <optional>
 #include <string>
@@ -25,10 +26,13 @@ struct route {
     metrics,
     stats,
     page,
+    metadata,  ///< of a server, an endpoint or the gateway, for OAuth clients
   };
   place where = place::nowhere;
   const server_settings* server = nullptr;  ///< of the configuration
   std::string_view endpoint{};              ///< its name; empty: /mcp
+  /// Of what the metadata are: its path, a view of that which was routed.
+  std::string_view described{};
 };
 
 [[nodiscard]] route route_of(const configuration& config,
@@ -61,6 +65,11 @@ struct caller_verdict {
                                        const http_request& head,
                                        std::string_view peer);
 
+/// The bearer token of a request; nothing unless it has one Authorization of
+/// that scheme.
+[[nodiscard]] std::optional<std::string_view> bearer_of(
+    const http_request& head);
+
 /// Whether it has a token that is for numbers alone (auth.metrics_tokens).
 [[nodiscard]] bool has_metrics_token(const configuration& config,
                                      const http_request& head);
@@ -88,8 +97,11 @@ struct caller_verdict {
                                          const http_request& head,
                                          std::string_view peer);
 
-/// 401, and how to do better.
-[[nodiscard]] http_response ask_for_token();
+/// 401, and how to do better: for [auth.oauth] where the metadata of `path`
+/// are, and by `fault` what is wrong with the token that came.
+[[nodiscard]] http_response ask_for_token(
+    const configuration& config, std::string_view path,
+    std::optional<token_fault> fault = std::nullopt);
 
 /// The profile that `?client=NAME` names, or the default one; nothing when
 /// the name is unknown.

@@ -48,7 +48,8 @@ class auth_reader {
     read_tokens("tokens", into_->tokens);
     read_tokens_file();
     read_tokens("metrics_tokens", into_->metrics_tokens);
-    if (into_->tokens.empty() && !into_->metrics_tokens.empty()) {
+    read_oauth(*auth_, *into_);
+    if (!into_->asks_who() && !into_->metrics_tokens.empty()) {
       reader().fail_key(*auth_->find("metrics_tokens"),
                         "auth.metrics_tokens protects nothing without "
                         "auth.tokens; add tokens, or remove it");

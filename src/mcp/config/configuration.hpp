@@ -7,6 +7,7 @@
 #include "mcp/discover/mode.hpp"
 #include "mcp/http/address_range.hpp"
 #include "mcp/http/types.hpp"
+#include "mcp/jwt/access_token.hpp"
 #include "mcp/process/child_command.hpp"
 #include "mcp/rewrite/policy.hpp"
 
@@ -81,6 +82,17 @@ struct auth_token {
   std::string secret;
 };
 
+/// [auth.oauth]: an issuer whose access tokens let their callers in.
+struct oauth_settings {
+  token_rules rules;      ///< the issuer among them
+  std::string resource;   ///< the public URL, without a slash at its end
+  std::string jwks_uri;   ///< where its keys are; or
+  std::string jwks_file;  ///< that has them
+  std::string ca_file;    ///< for jwks_uri; empty: the system's
+  std::vector<std::string> scopes;  ///< that clients should ask for
+  bool operator==(const oauth_settings&) const = default;
+};
+
 struct gateway_limits {
   std::size_t body_bytes = 16U << 20U;
   std::size_t answer_bytes = 256U << 20U;
@@ -124,6 +136,7 @@ struct configuration {
   gateway_limits limits;
   std::vector<auth_token> tokens;
   std::vector<auth_token> metrics_tokens;  ///< for numbers alone
+  std::optional<oauth_settings> oauth;
   /// Seal what is given to callers without a secret of their own: the first
   /// seals, all open. Empty: a random one for as long as the gateway runs.
   std::vector<std::string> seal_keys;
@@ -141,7 +154,9 @@ struct configuration {
   std::string log_file;  ///< empty: stderr
 
   /// Whether callers must prove who they are.
-  [[nodiscard]] bool asks_who() const noexcept { return !tokens.empty(); }
+  [[nodiscard]] bool asks_who() const noexcept {
+    return !tokens.empty() || oauth.has_value();
+  }
   [[nodiscard]] const server_settings* find_server(
       std::string_view name) const noexcept;
   [[nodiscard]] const client_profile* find_client(

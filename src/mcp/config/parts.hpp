@@ -19,6 +19,9 @@ namespace pith::mcp {
 /// [auth].
 void read_auth(configuration_section& root, configuration& into);
 
+/// [auth.oauth], after the tokens.
+void read_oauth(configuration_section& auth, configuration& into);
+
 /// auth.seal_keys.
 void read_seal_keys(configuration_section& auth, configuration& into);
 

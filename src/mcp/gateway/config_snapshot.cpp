@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/gateway/config_snapshot.hpp"
 
+#include "mcp/observe/gateway_log.hpp"
 #include "mcp/protocol/random_id.hpp"
 
 #include <algorithm>
@@ -20,6 +21,34 @@ std::shared_ptr<const session_seal> make_seal(const configuration& config,
   if (shared.empty() && config.asks_who()) shared.push_back(usual_key);
   return std::make_shared<const session_seal>(std::move(keys),
                                               std::move(shared));
+}
+
+/// Goes on with the issuer of before when nothing of it has changed.
+std::shared_ptr<token_verifier> make_issuer(const configuration& config,
+                                            const config_snapshot* before,
+                                            gateway_log& log) {
+  if (!config.oauth) return nullptr;
+  const oauth_settings& oauth = *config.oauth;
+  token_verifier::options wanted;
+  wanted.rules = oauth.rules;
+  wanted.keys.url = oauth.jwks_uri;
+  wanted.keys.file = oauth.jwks_file;
+  wanted.keys.ca_file = oauth.ca_file;
+  if (before != nullptr && before->issuer &&
+      before->issuer->wanted() == wanted) {
+    before->issuer->refresh();
+    return before->issuer;
+  }
+  return std::make_shared<token_verifier>(
+      std::move(wanted), [&log](const key_report& report) {
+        if (!report.problem.empty()) {
+          log.warn("keys of the issuer not read",
+                   {{"why", report.problem}, {"keys", report.keys}});
+        } else if (report.has_changed) {
+          log.info("keys of the issuer",
+                   {{"keys", report.keys}, {"skipped", report.skipped}});
+        }
+      });
 }
 
 std::shared_ptr<server_state> state_before(const config_snapshot* before,
@@ -86,6 +115,7 @@ std::shared_ptr<const config_snapshot> make_config_snapshot(
                            gateway_limits::usual_kept_bytes));
   made->seal_key = before == nullptr ? random_id() : before->seal_key;
   made->seal = make_seal(config, made->seal_key);
+  made->issuer = make_issuer(config, before, log);
   made->config = std::move(config);
   return made;
 }

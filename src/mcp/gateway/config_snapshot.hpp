@@ -7,6 +7,7 @@
 #include "mcp/access/session_seal.hpp"
 #include "mcp/config/configuration.hpp"
 #include "mcp/interpret/message_interpreter.hpp"
+#include "mcp/issuer/token_verifier.hpp"
 #include "mcp/state/base_store.hpp"
 #include "mcp/state/result_store.hpp"
 
@@ -24,6 +25,8 @@ struct config_snapshot {
   std::shared_ptr<const session_seal> seal;
   /// Seals where none is configured; random, and the same after a reload.
   std::string seal_key;
+  /// Of [auth.oauth]; null without it.
+  std::shared_ptr<token_verifier> issuer;
   /// Servers of which some tool may be called no longer.
   std::vector<std::string> tightened;
 

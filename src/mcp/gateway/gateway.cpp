@@ -151,6 +151,8 @@ gateway::gateway(std::unique_ptr<state> s) : state_(std::move(s)) {}
 
 gateway::~gateway() {
   for (const auto& worker : state_->workers) worker->stop();
+  // It calls those that wait for it in the workers.
+  if (state_->now->issuer) state_->now->issuer->stop();
   state_->hubs.end();
   // Its work belongs to those threads; it posts to them while they exist.
   state_->lane->stop();

@@ -2,6 +2,7 @@
 #include "mcp/gateway/gateway_worker.hpp"
 
 #include "mcp/access/cors.hpp"
+#include "mcp/access/protected_resource.hpp"
 #include "mcp/gateway/endpoint_links.hpp"
 #include "mcp/gateway/hub_set.hpp"
 #include "mcp/gateway/run_io.hpp"
@@ -69,6 +70,11 @@ std::optional<http_response> refuse_fields(const http_request& head) {
                      "a Content-Encoding");
 }
 
+bool is_metadata(const configuration& config, const http_request& head) {
+  return config.oauth &&
+         route_of(config, head.path()).where == route::place::metadata;
+}
+
 /// Whether a request may be one that makes room: the end of a session, or a
 /// message that asks for nothing, such as a cancellation. Which it is, its body
 /// tells; those of any size are not read for that.
@@ -129,7 +135,12 @@ bool gateway_worker::still_allows(const http_request& head,
   const bool is_endpoint = to.where == route::place::endpoint;
   if (!is_endpoint && to.where != route::place::server) return true;
   // By its own proof: another one of the same principal may still be good.
-  const caller_pointer now = caller_of(config, head, peer).who;
+  const identity found = identify(head, peer);
+  // Without keys nobody can say that a token has become wrong.
+  const bool is_same = found.wait || found.is_undecided;
+  const caller_pointer now = is_same
+                                 ? std::make_shared<const caller_identity>(who)
+                                 : found.verdict.who;
   if (!now || now->principal != who.principal) return false;
   if (is_endpoint) return may_use(config, endpoint_of(config, to), *now);
   if (!may_use(config, *to.server, *now)) return false;
@@ -180,20 +191,73 @@ admission gateway_worker::refuse(http_response why, std::string_view reason) {
   return {std::move(why), {}, 0};
 }
 
+gateway_worker::identity gateway_worker::identify(const http_request& head,
+                                                  std::string_view peer) const {
+  const configuration& config = now_->config;
+  identity found{.verdict = caller_of(config, head, peer)};
+  if (found.verdict.who || found.verdict.refusal) return found;
+  const auto token = bearer_of(head);
+  if (!token) {
+    if (head.fields.count("Authorization") != 0) {
+      found.fault = token_fault::form;
+    }
+    return found;
+  }
+  if (!now_->issuer) {
+    found.fault = token_fault::form;
+    return found;
+  }
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(
+      caller_identity::clock::now().time_since_epoch());
+  token_outcome outcome = now_->issuer->check(
+      *token, audiences_of(*config.oauth, head.path()), seconds.count());
+  found.is_undecided = outcome.is_unknown();
+  found.wait = std::move(outcome.wait);
+  if (outcome.fault != token_fault::none) found.fault = outcome.fault;
+  if (outcome.claims) found.verdict.who = caller_by(*outcome.claims);
+  return found;
+}
+
+admission gateway_worker::tell_metadata(const http_request& head,
+                                        std::string_view path) {
+  if (head.method == "OPTIONS") {
+    return {http_response{204,
+                          {{"Access-Control-Allow-Methods", "GET"},
+                           {"Access-Control-Allow-Headers", "*"},
+                           {"Access-Control-Max-Age", "600"}},
+                          {}},
+            {},
+            0};
+  }
+  if (head.method != "GET" && head.method != "HEAD") {
+    return refuse(not_allowed("GET, HEAD"), "method");
+  }
+  return {resource_metadata(*now_->config.oauth, path), {}, 0};
+}
+
 admission gateway_worker::refuse_token(const http_request& head,
-                                       std::string_view address) {
+                                       std::string_view address,
+                                       std::optional<token_fault> fault) {
   ++shared_.metrics.tokens_refused;
-  const bool is_given = head.fields.count("Authorization") != 0;
+  const configuration& config = now_->config;
   const token_guard::verdict told = shared_.tokens.refused(address);
   if (told.unlogged) {
-    shared_.log.warn("token refused",
-                     {{"address", address},
-                      {"reason", is_given ? "unknown" : "missing"},
-                      {"count", *told.unlogged}});
+    shared_.log.warn("token refused", {{"address", address},
+                                       {"reason", !fault         ? "missing"
+                                                  : config.oauth ? name(*fault)
+                                                                 : "unknown"},
+                                       {"count", *told.unlogged}});
   }
-  admission verdict = refuse(ask_for_token(), "token");
-  // Who sends none asks whether one is needed; that is not a guess.
-  if (is_given) verdict.delay = told.delay;
+  const route to = route_of(config, head.path());
+  const bool is_served =
+      to.where == route::place::server || to.where == route::place::endpoint;
+  admission verdict =
+      refuse(ask_for_token(config, is_served ? head.path() : std::string_view{},
+                           fault),
+             "token");
+  // Who sends none asks whether one is needed, and what the issuer has signed
+  // may be too old or for somebody else: neither is a guess.
+  if (fault && *fault <= token_fault::signature) verdict.delay = told.delay;
   return verdict;
 }
 
@@ -201,7 +265,9 @@ admission gateway_worker::admit(const http_request& head,
                                 std::string_view peer) {
   std::string address = client_address(now_->config, head, peer);
   admission verdict = decide(head, address, peer);
-  verdict.fields = cors_fields(now_->config, head);
+  verdict.fields = is_metadata(now_->config, head)
+                       ? http_fields{{"Access-Control-Allow-Origin", "*"}}
+                       : cors_fields(now_->config, head);
   verdict.address = std::move(address);
   return verdict;
 }
@@ -213,6 +279,10 @@ admission gateway_worker::decide(const http_request& head,
   const route to = route_of(config, head.path());
   if (to.where == route::place::health || to.where == route::place::ready) {
     return {{}, {}, 0};
+  }
+  // For anybody, from anywhere: a client reads it before it has a token.
+  if (to.where == route::place::metadata) {
+    return tell_metadata(head, to.described);
   }
   if (auto refusal = refuse_place(config, head)) {
     return refuse(std::move(*refusal), "place");
@@ -230,9 +300,11 @@ admission gateway_worker::decide(const http_request& head,
   // The page holds no data; it asks for a token itself.
   if (to.where == route::place::page && head.method == "GET")
     return {{}, {}, 0};
-  caller_verdict found = caller_of(config, head, peer);
-  if (found.refusal) return refuse(std::move(*found.refusal), "identity");
-  caller_pointer who = std::move(found.who);
+  identity found = identify(head, peer);
+  if (found.verdict.refusal) {
+    return refuse(std::move(*found.verdict.refusal), "identity");
+  }
+  caller_pointer who = std::move(found.verdict.who);
   if (!who && has_metrics_token(config, head)) {
     if (to.where != route::place::metrics && to.where != route::place::stats) {
       return refuse(rpc_failure(403, {}, rpc_code::invalid_request,
@@ -242,7 +314,21 @@ admission gateway_worker::decide(const http_request& head,
     }
     who = nobody();  // who sees all numbers
   }
-  if (!who) return refuse_token(head, address);
+  if (!who && found.wait) {
+    admission later;
+    later.wait = [wait = std::move(found.wait)](std::function<void()> go_on) {
+      wait->then(std::move(go_on));
+    };
+    return later;
+  }
+  if (!who && found.is_undecided) {
+    http_response unknown =
+        rpc_failure(503, {}, rpc_code::internal_error,
+                    "The keys of the issuer cannot be read now");
+    unknown.fields.add("Retry-After", "5");
+    return refuse(std::move(unknown), "keys");
+  }
+  if (!who) return refuse_token(head, address, found.fault);
   if (to.where == route::place::nowhere) {
     return refuse(rpc_failure(404, {}, rpc_code::invalid_request, "Not found"),
                   "path");
@@ -417,6 +503,7 @@ void gateway_worker::show(http_exchange& exchange, route::place what) {
     }
     case route::place::server:
     case route::place::endpoint:
+    case route::place::metadata:
     case route::place::nowhere:
       break;
   }

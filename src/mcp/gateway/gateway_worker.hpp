@@ -73,8 +73,21 @@ class gateway_worker final : public http_handler {
 
  private:
   [[nodiscard]] admission refuse(http_response why, std::string_view reason);
+  /// `fault` is what is wrong with the token; nothing: there is none.
   [[nodiscard]] admission refuse_token(const http_request& head,
-                                       std::string_view address);
+                                       std::string_view address,
+                                       std::optional<token_fault> fault);
+  [[nodiscard]] admission tell_metadata(const http_request& head,
+                                        std::string_view path);
+  /// Who sends a request, by whatever it proves that with.
+  struct identity {
+    caller_verdict verdict{};
+    std::optional<token_fault> fault{};  ///< of a token that is not good
+    std::shared_ptr<key_wait> wait{};    ///< for keys that may tell
+    bool is_undecided = false;           ///< there are none to tell
+  };
+  [[nodiscard]] identity identify(const http_request& head,
+                                  std::string_view peer) const;
   /// `address` is where it comes from; `peer` the other end of its connection.
   [[nodiscard]] admission decide(const http_request& head,
                                  std::string_view address,

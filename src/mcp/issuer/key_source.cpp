@@ -246,8 +246,11 @@ key_source::key_source(options wanted, reporter tell)
   state_->thread = std::thread([s = state_.get()] { s->run(); });
 }
 
-key_source::~key_source() {
+key_source::~key_source() { stop(); }
+
+void key_source::stop() {
   state_->io.stop();
+  if (!state_->thread.joinable()) return;
   state_->thread.join();
   const auto over = std::exchange(state_->under_way, nullptr);
   if (over) over->finish();

@@ -47,7 +47,6 @@ class key_source {
 
   /// Begins the first attempt.
   key_source(options wanted, reporter tell);
-  /// Ends the thread. Whoever waits goes on.
   ~key_source();
   key_source(const key_source&) = delete;
   key_source& operator=(const key_source&) = delete;
@@ -62,6 +61,8 @@ class key_source {
   [[nodiscard]] std::shared_ptr<key_wait> ask();
   /// Reads again, as after a change of the file.
   void refresh();
+  /// Ends the thread. Whoever waits goes on; nobody may ask any more.
+  void stop();
 
  private:
   struct state;

@@ -51,6 +51,8 @@ class token_verifier {
   /// Whether keys are there.
   [[nodiscard]] bool has_keys() const { return keys_.keys() != nullptr; }
   void refresh() { keys_.refresh(); }
+  /// As of key_source.
+  void stop() { keys_.stop(); }
   [[nodiscard]] const options& wanted() const noexcept { return wanted_; }
 
  private:

@@ -49,9 +49,9 @@ struct token_rules {
   std::vector<token_algorithm> algorithms{
       token_algorithm::rs256, token_algorithm::ps256, token_algorithm::es256,
       token_algorithm::eddsa};
-  bool allow_jwt_type = false;  ///< typ JWT beside at+jwt
-  std::string name_claim;       ///< empty: none
-  std::string groups_claim;     ///< a list of strings, or one; empty: none
+  bool allow_jwt_type = false;          ///< typ JWT beside at+jwt
+  std::string name_claim;               ///< empty: none
+  std::string groups_claim = "groups";  ///< strings; empty: none
   bool operator==(const token_rules&) const = default;
 };
 

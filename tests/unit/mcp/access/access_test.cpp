@@ -204,7 +204,7 @@ TEST(caller_of, tokens) {
   head.fields.set("Authorization", "Bearer s1");
   head.fields.add("Authorization", "Bearer s2");
   EXPECT_FALSE(principal_of(config, head));
-  EXPECT_TRUE(ask_for_token().fields.find("WWW-Authenticate"));
+  EXPECT_TRUE(ask_for_token({}, "/files/mcp").fields.find("WWW-Authenticate"));
 }
 
 TEST(profile_of, query) {
