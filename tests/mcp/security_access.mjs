@@ -2,11 +2,12 @@
 // 05 to 11 and 20: who is let in, whose credentials go where, and whose session
 // is whose.
 //
-// Not applicable, because the gateway has no such thing: signed tokens, their
-// issuers, keys and metadata (most of 05), the role of an OAuth proxy (07), a
-// store that replicas share (10), results that refer to earlier ones (11; what
-// is left of it is that answers do not depend on who asked before), and scopes
-// (20; what is left of it is that a server may be for some principals only).
+// Signed tokens, their issuers, keys and metadata (most of 05) are in
+// identity.mjs. Not applicable, because the gateway has no such thing: the role
+// of an OAuth proxy (07), a store that replicas share (10), results that refer
+// to earlier ones (11; what is left of it is that answers do not depend on who
+// asked before), and scopes (20; what is left of it is that a server may be for
+// some principals only).
 
 import path from 'node:path';
 import {with_gateway} from './cases.mjs';
