@@ -90,17 +90,17 @@ ROOMS = {
         "discover": "protocol raw_json rewrite search",
         "observe": "raw_json rewrite",
         "config": "discover http jwt process rewrite words",
-        "access": "config http jwt protocol raw_json",
+        "access": "config http jwt protocol raw_json rewrite",
         "tenants": "config http net net/server protocol",
-        "interpret": "changes http observe protocol raw_json rewrite state "
-        "tenants",
+        "interpret": "access changes http observe protocol raw_json rewrite "
+        "state tenants",
         "link": "http net net/client process protocol raw_json",
-        "merge": "config discover interpret link protocol raw_json rewrite",
-        "proxy": "changes config interpret link merge observe process raw_json "
-        "state",
+        "merge": "access config discover interpret link protocol raw_json rewrite",
+        "proxy": "access changes config interpret link merge observe process "
+        "raw_json state",
         "relay": "access http interpret net/client net/server protocol "
         "raw_json tenants",
-        "hub": "config http interpret link net net/server observe process "
+        "hub": "access config http interpret link net net/server observe process "
         "protocol raw_json tenants",
         "gateway": "access changes config http hub interpret issuer link merge "
         "net net/server observe process protocol relay state tenants",

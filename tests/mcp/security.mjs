@@ -16,9 +16,12 @@
 //                          22 hostile pages, navigations,
 //                             preflights, rebinding
 //                          23 tenants
+//                          26 rights
+//                          27 proxy
+//                          28 server headers
 //
 // Not applicable: 07 (the gateway is not an OAuth proxy), 10 (replicas share no
-// store), most of 05 and of 20 (tokens are static and have no scopes).
+// store), most of 05 (tokens are static).
 //
 //   node security.mjs PITH [PART-OF-A-NAME]
 
@@ -27,6 +30,7 @@ import {access_cases} from './security_access.mjs';
 import {bytes_cases} from './security_bytes.mjs';
 import {children_cases} from './security_children.mjs';
 import {http_cases} from './security_http.mjs';
+import {identity_cases} from './security_identity.mjs';
 import {meaning_cases} from './security_meaning.mjs';
 import {origin_cases} from './security_origin.mjs';
 import {policy_cases} from './security_policy.mjs';
@@ -36,5 +40,5 @@ import {tenant_cases} from './security_tenants.mjs';
 await run_cases([
   ...http_cases, ...bytes_cases, ...access_cases, ...rewrite_security_cases,
   ...policy_cases, ...meaning_cases, ...origin_cases,
-  ...tenant_cases, ...children_cases,
+  ...tenant_cases, ...identity_cases, ...children_cases,
 ]);

@@ -3,6 +3,7 @@
 
 #include "mcp/access/caller_match.hpp"
 #include "mcp/access/protected_resource.hpp"
+#include "mcp/access/proxy_identity.hpp"
 #include "mcp/access/session_seal.hpp"
 #include "mcp/protocol/rpc_response.hpp"
 
@@ -184,8 +185,15 @@ std::optional<http_response> refuse_navigation(const http_request& head) {
 
 caller_verdict caller_of(const configuration& config, const http_request& head,
                          std::string_view peer) {
-  (void)peer;
   if (!config.asks_who()) return {.who = nobody()};
+  if (config.proxy) {
+    proxy_word word = word_of_proxy(*config.proxy, head, peer);
+    if (word.who) return {.who = std::move(word.who)};
+    if (!word.problem.empty()) {
+      return {.refusal = rpc_failure(400, {}, rpc_code::invalid_request,
+                                     word.problem)};
+    }
+  }
   const auth_token* const found = token_of(config.tokens, head);
   if (found == nullptr) return {};
   caller_identity who;
@@ -219,7 +227,7 @@ bool is_known(const configuration& config, const caller_identity& who) {
     case caller_proof::jwt:
       return config.oauth && is_issued_by(*config.oauth, who.principal);
     case caller_proof::proxy:
-      break;  // nothing of the configuration proves callers so
+      return config.proxy.has_value();
   }
   return false;
 }

@@ -59,8 +59,9 @@ struct caller_verdict {
   std::optional<http_response> refusal{};
 };
 
-/// Who a request comes from, by its bearer token; nobody() when nobody is asked
-/// (configuration::asks_who). `peer` is the address of its connection.
+/// Who a request comes from, by the word of a proxy or by its bearer token;
+/// nobody() when nobody is asked (configuration::asks_who). `peer` is the
+/// address of its connection.
 [[nodiscard]] caller_verdict caller_of(const configuration& config,
                                        const http_request& head,
                                        std::string_view peer);

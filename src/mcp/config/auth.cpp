@@ -49,15 +49,21 @@ class auth_reader {
     read_tokens_file();
     read_tokens("metrics_tokens", into_->metrics_tokens);
     read_oauth(*auth_, *into_);
+    read_origins();
+    read_hosts();
+    read_trusted_proxies();
+    read_seal_keys(*auth_, *into_);
+    read_proxy(*auth_, *into_);
+    read_scope_includes(*auth_, *into_);
+    constexpr std::array<std::string_view, 2> defaults{"allow", "deny"};
+    if (const auto word = auth_->read_word("default", defaults)) {
+      into_->access.denies_by_default = *word == 1;
+    }
     if (!into_->asks_who() && !into_->metrics_tokens.empty()) {
       reader().fail_key(*auth_->find("metrics_tokens"),
                         "auth.metrics_tokens protects nothing without "
                         "auth.tokens; add tokens, or remove it");
     }
-    read_origins();
-    read_hosts();
-    read_trusted_proxies();
-    read_seal_keys(*auth_, *into_);
     auth_->finish();
   }
 

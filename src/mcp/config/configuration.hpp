@@ -15,6 +15,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,13 +24,24 @@
 
 namespace pith::mcp {
 
+/// Stands for the principal of the caller in the value of a header field.
+inline constexpr std::string_view principal_place = "{principal}";
+
+/// Header fields for some callers.
+struct header_rule {
+  std::vector<std::string> who;  ///< access/caller_match.hpp; no scopes
+  http_fields headers;
+};
+
 /// One server behind the gateway: a URL, or a command.
 struct server_settings {
   std::string name;       ///< [a-z0-9_-]+; served at /NAME/mcp
   std::string url;        ///< empty for a command
   child_command command;  ///< no words for a URL
   http_fields headers;    ///< sent to the URL; the client's own token never is
-  std::string ca_file;    ///< for https; empty: the system's
+  /// The first that means the caller adds to them (access/server_headers.hpp).
+  std::vector<header_rule> headers_for;
+  std::string ca_file;                ///< for https; empty: the system's
   std::chrono::seconds timeout{300};  ///< without an answer; zero: none
   rewrite_policy rewrite;
   /// Who may use it (access/caller_match.hpp); empty: all that are let in.
@@ -93,6 +106,36 @@ struct oauth_settings {
   bool operator==(const oauth_settings&) const = default;
 };
 
+/// Whose word about who calls is taken: fields of a proxy in front.
+struct proxy_rules {
+  std::string header;         ///< the principal
+  std::string groups_header;  ///< its groups, by commas; empty: none
+  std::vector<address_range> from;
+  std::string secret_header;
+  std::string secret;  ///< never empty
+};
+
+/// For whom some tools are, or are not.
+struct access_rule {
+  enum class effect : std::uint8_t { allow, deny, scope };
+  std::vector<std::string> who;  ///< access/caller_match.hpp
+  /// Names, in which `*` stands for anything; empty: all.
+  std::vector<std::string> servers;
+  std::vector<std::string> tools;
+  effect does = effect::deny;
+  std::string scope;  ///< those that a call needs, with a blank between them
+  bool operator==(const access_rule&) const = default;
+};
+
+/// All that decides which tools are for whom (access/tool_rights.hpp).
+struct access_rules {
+  std::vector<access_rule> rules;
+  /// Scopes that do for others, too, and for which, directly or not.
+  std::map<std::string, std::vector<std::string>, std::less<>> includes;
+  bool denies_by_default = false;
+  bool operator==(const access_rules&) const = default;
+};
+
 struct gateway_limits {
   std::size_t body_bytes = 16U << 20U;
   std::size_t answer_bytes = 256U << 20U;
@@ -140,6 +183,8 @@ struct configuration {
   /// Seal what is given to callers without a secret of their own: the first
   /// seals, all open. Empty: a random one for as long as the gateway runs.
   std::vector<std::string> seal_keys;
+  std::optional<proxy_rules> proxy;
+  access_rules access;
   std::vector<std::string> origins;  ///< beside none at all
   std::vector<std::string> hosts;    ///< beside loopback names and the address
   /// Whose word about where a request comes from is taken (X-Forwarded-For).
@@ -155,7 +200,11 @@ struct configuration {
 
   /// Whether callers must prove who they are.
   [[nodiscard]] bool asks_who() const noexcept {
-    return !tokens.empty() || oauth.has_value();
+    return !tokens.empty() || has_foreign_callers();
+  }
+  /// Whether there can be principals that the configuration does not name.
+  [[nodiscard]] bool has_foreign_callers() const noexcept {
+    return proxy.has_value() || oauth.has_value();
   }
   [[nodiscard]] const server_settings* find_server(
       std::string_view name) const noexcept;

@@ -24,6 +24,8 @@ void read_oauth(configuration_section& auth, configuration& into);
 
 /// auth.seal_keys.
 void read_seal_keys(configuration_section& auth, configuration& into);
+/// [auth.proxy].
+void read_proxy(configuration_section& auth, configuration& into);
 
 /// [server.NAME] and [rewrite], which they inherit. Needs the tokens of
 /// read_auth(), whose principals they may name.
@@ -31,6 +33,15 @@ void read_servers(configuration_section& root, configuration& into);
 
 /// The name of this gateway among its replicas.
 void read_replica(configuration_section& root, configuration& into);
+
+/// [[rule]], after the servers, which they may name.
+void read_access_rules(configuration_section& root, configuration& into);
+/// [auth.scope_includes].
+void read_scope_includes(configuration_section& auth, configuration& into);
+/// Checks a list of callers (access/caller_match.hpp), which `section` has: a
+/// word that can mean nobody is a mistake.
+void check_who(configuration_section& section, const configuration_node& list,
+               const configuration& config, bool may_be_scope);
 
 /// [merge] and [endpoint.NAME], after the servers.
 void read_endpoints(configuration_section& root, configuration& into);

@@ -19,6 +19,7 @@ using type = configuration_node::type;
 
 constexpr std::size_t max_servers = 1000;
 constexpr std::size_t max_timeout_seconds = 86'400;
+constexpr std::size_t max_header_rules = 1000;
 
 // Paths of the gateway itself.
 constexpr std::array<std::string_view, 5> reserved_names{
@@ -30,8 +31,8 @@ class server_reader {
                 server_settings& into)
       : section_(&section), table_(&table), into_(&into) {}
 
-  void read(const std::vector<auth_token>& tokens) {
-    read_url();
+  void read(const configuration& config) {
+    read_url(config);
     read_command();
     if (into_->url.empty() && into_->command.words.empty() &&
         table_->find("url") == nullptr && table_->find("command") == nullptr) {
@@ -39,7 +40,7 @@ class server_reader {
           *table_, "[server." + into_->name + "] must have url or command");
     }
     section_->read("timeout_seconds", into_->timeout, {0, max_timeout_seconds});
-    read_principals(tokens);
+    read_principals(config);
     read_prefix();
     section_->read("required", into_->required);
     section_->read("native", into_->rewrite.native);
@@ -54,7 +55,7 @@ class server_reader {
  private:
   configuration_reader& reader() { return section_->reader(); }
 
-  void read_url() {
+  void read_url(const configuration& config) {
     const bool has_url = section_->find("url") != nullptr;
     if (section_->read("url", into_->url) && !parse_url(into_->url)) {
       reader().fail(
@@ -63,10 +64,14 @@ class server_reader {
               " must be a URL such as 'https://example.org/mcp', not " +
               in_quotes(into_->url));
     }
-    for (const std::string_view key : {"headers", "ca_file"}) {
+    for (const std::string_view key : {"headers", "headers_for", "ca_file"}) {
       refuse_without(key, has_url, "url");
     }
-    read_headers();
+    if (const auto* const table = section_->find_table("headers")) {
+      read_headers(*table, section_->name_of("headers"), config,
+                   into_->headers);
+    }
+    read_headers_for(config);
     section_->read_file("ca_file", into_->ca_file);
   }
 
@@ -102,24 +107,30 @@ class server_reader {
   }
 
   /// The members of a table of strings; those of another type are errors.
-  std::vector<const configuration_node*> strings_of(std::string_view key) {
+  std::vector<const configuration_node*> strings_of(
+      const configuration_node& table, const std::string& name) {
     std::vector<const configuration_node*> strings;
-    const configuration_node* const table = section_->find_table(key);
-    if (table == nullptr) return strings;
-    for (const configuration_node& item : table->items) {
+    for (const configuration_node& item : table.items) {
       if (item.what == type::text) {
         strings.push_back(&item);
       } else {
-        reader().fail(item, section_->name_of(key) + '.' + item.key +
-                                " must be a string");
+        reader().fail(item, name + '.' + item.key + " must be a string");
       }
     }
     return strings;
   }
 
-  void read_headers() {
-    for (const configuration_node* const item : strings_of("headers")) {
-      const std::string name = section_->name_of("headers") + ": ";
+  void read_headers(const configuration_node& table, const std::string& of,
+                    const configuration& config, http_fields& into) {
+    for (const configuration_node* const item : strings_of(table, of)) {
+      const std::string name = of + ": ";
+      if (!config.asks_who() &&
+          item->text.find(principal_place) != std::string::npos) {
+        reader().fail(*item, name +
+                                 "nobody is asked for a principal; add "
+                                 "[auth] tokens, or remove '{principal}'");
+        continue;
+      }
       const std::string wrong = check_header_name(item->key);
       if (!wrong.empty()) {
         reader().fail_key(*item, name + wrong);
@@ -130,12 +141,48 @@ class server_reader {
         reader().fail(*item, name + value.problem);
         continue;
       }
-      into_->headers.set(item->key, std::move(*value.text));
+      into.set(item->key, std::move(*value.text));
+    }
+  }
+
+  void read_headers_for(const configuration& config) {
+    const configuration_node* const list = section_->find("headers_for");
+    if (list == nullptr) return;
+    const std::string name = section_->name_of("headers_for");
+    if (list->what != type::list || list->items.size() > max_header_rules) {
+      reader().fail(*list, name +
+                               " must be at most 1000 tables with who and "
+                               "headers, each of which begins with [[" +
+                               name + "]]");
+      return;
+    }
+    for (const configuration_node& item : list->items) {
+      if (item.what != type::table) {
+        reader().fail(item, "each rule in " + name + " must be a table");
+        continue;
+      }
+      configuration_section rule{reader(), item, name};
+      header_rule made;
+      if (rule.read("who", made.who)) {
+        check_who(rule, *item.find("who"), config, false);
+      }
+      const configuration_node* const headers = rule.find_table("headers");
+      if (headers != nullptr) {
+        read_headers(*headers, rule.name_of("headers"), config, made.headers);
+      }
+      if (item.find("who") == nullptr || item.find("headers") == nullptr) {
+        reader().fail(item, "a rule in " + name + " must have who and headers");
+      }
+      rule.finish();
+      into_->headers_for.push_back(std::move(made));
     }
   }
 
   void read_environment() {
-    for (const configuration_node* const item : strings_of("env")) {
+    const configuration_node* const table = section_->find_table("env");
+    if (table == nullptr) return;
+    for (const configuration_node* const item :
+         strings_of(*table, section_->name_of("env"))) {
       const bool is_right = !item->key.empty() &&
                             item->key.find_first_of(std::string_view(
                                 "=\0", 2)) == std::string::npos &&
@@ -165,18 +212,9 @@ class server_reader {
                                                   in_quotes(full));
   }
 
-  void read_principals(const std::vector<auth_token>& tokens) {
+  void read_principals(const configuration& config) {
     if (!section_->read("principals", into_->principals)) return;
-    std::vector<std::string_view> known;
-    known.reserve(tokens.size());
-    for (const auth_token& token : tokens) known.push_back(token.principal);
-    for (const configuration_node& item : table_->find("principals")->items) {
-      if (std::find(known.begin(), known.end(), item.text) == known.end()) {
-        reader().fail(item, section_->name_of("principals") +
-                                ": no token belongs to " +
-                                in_quotes(item.text) + meant(item.text, known));
-      }
-    }
+    check_who(*section_, *table_->find("principals"), config, true);
   }
 
   void read_prefix() {
@@ -193,12 +231,6 @@ class server_reader {
                       "characters from a-z, 0-9 and '-', or none, not " +
                       in_quotes(prefix) + "; did you mean " + in_quotes(usual) +
                       "?");
-  }
-
-  static std::string meant(std::string_view word,
-                           std::span<const std::string_view> known) {
-    const std::string near = did_you_mean(word, known);
-    return near.empty() ? "; add one to auth.tokens" : near;
   }
 
   configuration_section* section_;
@@ -263,7 +295,7 @@ void read_servers(configuration_section& root, configuration& into) {
     made.name = table.key;
     made.rewrite = common;
     configuration_section section{reader, table, "server." + table.key};
-    server_reader{section, table, made}.read(into.tokens);
+    server_reader{section, table, made}.read(into);
     into.servers.push_back(std::move(made));
     has_prefix.push_back(table.find("prefix") != nullptr);
   }

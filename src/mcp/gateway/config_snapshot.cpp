@@ -90,6 +90,9 @@ std::shared_ptr<const config_snapshot> make_config_snapshot(
     configuration config, const config_snapshot* before, const kept_state& kept,
     gateway_metrics& metrics, gateway_log& log) {
   auto made = std::make_shared<config_snapshot>();
+  made->rights =
+      before == nullptr ? std::make_shared<rights_in_force>() : before->rights;
+  made->rights->set(std::make_shared<const tool_rights>(config.access));
   for (const server_settings& server : config.servers) {
     const server_settings* const old =
         before == nullptr ? nullptr : before->config.find_server(server.name);
@@ -106,6 +109,7 @@ std::shared_ptr<const config_snapshot> make_config_snapshot(
       state->handles = &kept.handles;
       state->metrics = &metrics;
       state->log = &log;
+      state->rights = made->rights;
     }
     made->servers.push_back(std::move(state));
   }

@@ -27,6 +27,8 @@ struct config_snapshot {
   std::string seal_key;
   /// Of [auth.oauth]; null without it.
   std::shared_ptr<token_verifier> issuer;
+  /// Which tools are for whom; one for all snapshots of a gateway.
+  std::shared_ptr<rights_in_force> rights;
   /// Servers of which some tool may be called no longer.
   std::vector<std::string> tightened;
 

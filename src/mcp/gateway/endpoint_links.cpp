@@ -2,6 +2,7 @@
 #include "mcp/gateway/endpoint_links.hpp"
 
 #include "mcp/access/access.hpp"
+#include "mcp/access/server_headers.hpp"
 #include "mcp/hub/counted_child.hpp"
 #include "mcp/link/http_link.hpp"
 #include "mcp/merge/merged_server.hpp"
@@ -22,7 +23,16 @@ member_connection::linker link_of(const endpoint_house& house,
   if (!server.url.empty()) {
     http_link_options options;
     options.url = server.url;
-    options.headers = server.headers;
+    auto own =
+        headers_for(server.headers, server.headers_for, *client.identity);
+    if (!own) {
+      return [](const server_link::handlers&,
+                std::string& problem) -> std::unique_ptr<server_link> {
+        problem = unfit_principal;
+        return nullptr;
+      };
+    }
+    options.headers = std::move(*own);
     options.ca_file = server.ca_file;
     options.max_message_bytes = limits.answer_bytes;
     return [&io = house.io, options](server_link::handlers what,
@@ -91,7 +101,7 @@ hub_options::connector connect_endpoint(
                             {.settings = std::move(settings),
                              .cache = cache,
                              .who = client.who,
-                             .principal = client.identity->principal,
+                             .principal = sharing_key(*client.identity),
                              .places = {house.lane, house.turns}},
                             std::move(what));
   };

@@ -444,6 +444,7 @@ std::shared_ptr<relay_state> gateway_worker::relay_of(
   }
   made->client = std::make_unique<http_client>(io_, *url, options);
   made->headers = server.headers;
+  made->headers_for = server.headers_for;
   made->limits = now_->config.limits;
   made->quotas = shared_.quotas;
   made->seal = now_->seal;
@@ -459,16 +460,19 @@ gateway_metrics::server_filter gateway_worker::seen_by(
     const http_exchange& exchange) const {
   const caller_pointer& who = exchange.who();
   const configuration& config = now_->config;
-  if (who->principal.empty() ||
-      std::all_of(config.servers.begin(), config.servers.end(),
-                  [&config, &who](const auto& each) {
-                    return may_use(config, each, *who);
-                  })) {
+  if (who->principal.empty()) return {};
+  // Numbers name the tools that they are of.
+  const auto sees = [now = now_, rights = now_->rights->get(),
+                     who](const server_settings& server) {
+    return may_use(now->config, server, *who) &&
+           !rights->may_hide(*who, server.name);
+  };
+  if (std::all_of(config.servers.begin(), config.servers.end(), sees)) {
     return {};
   }
-  return [now = now_, who](std::string_view name) {
+  return [now = now_, sees](std::string_view name) {
     const server_settings* const server = now->config.find_server(name);
-    return server != nullptr && may_use(now->config, *server, *who);
+    return server != nullptr && sees(*server);
   };
 }
 

@@ -57,7 +57,14 @@ struct hub_member {
                       s.principals, s.prefix, s.required);
     };
     return state == other.state && fields(settings) == fields(other.settings) &&
-           same_fields(settings.headers, other.settings.headers);
+           same_fields(settings.headers, other.settings.headers) &&
+           std::equal(settings.headers_for.begin(), settings.headers_for.end(),
+                      other.settings.headers_for.begin(),
+                      other.settings.headers_for.end(),
+                      [](const header_rule& a, const header_rule& b) {
+                        return a.who == b.who &&
+                               same_fields(a.headers, b.headers);
+                      });
   }
 };
 

@@ -48,6 +48,17 @@ struct caller_identity {
   }
 };
 
+/// Different for callers that must not share what a server says or does: it can
+/// be sent other header fields for other groups.
+[[nodiscard]] inline std::string sharing_key(const caller_identity& who) {
+  std::string key = who.principal;
+  for (const std::string& group : who.groups) {
+    key.push_back('\0');
+    key.append(group);
+  }
+  return key;
+}
+
 /// Never null where a request was admitted.
 using caller_pointer = std::shared_ptr<const caller_identity>;
 

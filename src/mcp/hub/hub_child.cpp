@@ -51,7 +51,11 @@ std::shared_ptr<server_link> start_hub_child(
                      owner](std::string_view line) { hear(*hub, owner, line); },
       .on_words = [hub](std::string_view line) { hub->log(line); },
       .on_end = [hub, owner](
-                    int, std::string_view how) { note_end(*hub, owner, how); }};
+                    int, std::string_view how) { note_end(*hub, owner, how); },
+      .on_lacking =
+          [owner](std::string_view id, std::string_view scopes) {
+            if (const auto whom = owner.lock()) whom->on_lacking(id, scopes);
+          }};
   std::unique_ptr<server_link> made;
   if (options.connect) {
     made = options.connect(client, std::move(what), problem);

@@ -25,6 +25,9 @@ class child_owner {
   /// The views of the message are valid during the call only.
   virtual void on_message(const message& m) = 0;
   virtual void on_child_end(std::string_view how) = 0;
+  /// A request that the child was sent, by its raw id, is refused: its caller
+  /// lacks these scopes.
+  virtual void on_lacking(std::string_view id, std::string_view scopes) = 0;
 };
 
 /// Starts the server of a hub for `owner`, which `whose` names in the log: a

@@ -44,6 +44,8 @@ struct hub_options {
   /// Ids of its sessions end in a dot and this, so that whoever balances the
   /// load can tell whose they are; empty: they do not.
   std::string replica{};
+  /// Where clients learn which tokens are asked for; empty: nowhere.
+  std::string resource_metadata{};
   /// Without an answer, or progress, for this long a request fails; zero:
   /// never.
   std::chrono::seconds timeout{0};

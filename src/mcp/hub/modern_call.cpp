@@ -104,6 +104,15 @@ void modern_call::answer(std::string text, int code) {
   std::exchange(exchange_, nullptr)->finish();
 }
 
+void modern_call::refuse(http_response response) {
+  if (!exchange_) return;
+  if (is_stream_) {
+    answer(std::move(response.body), rpc_code::invalid_request);
+    return;
+  }
+  std::exchange(exchange_, nullptr)->answer(std::move(response));
+}
+
 void modern_call::drop(bool aborts) {
   close_stream();
   const auto last = std::exchange(exchange_, nullptr);

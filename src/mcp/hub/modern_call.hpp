@@ -43,6 +43,8 @@ class modern_call {
   [[nodiscard]] bool say(std::string_view text);
   /// Sends the answer; nothing follows. `code` is that of an error in it, or 0.
   void answer(std::string text, int code);
+  /// The same with a status of its own, where that can still be said.
+  void refuse(http_response response);
   /// Nothing more is sent: the client is gone, or must go.
   void drop(bool aborts);
   void beat(clock::time_point now);

@@ -39,6 +39,15 @@ void post_reply::answer(std::string text) {
   skip();
 }
 
+void post_reply::refuse(http_response response) {
+  if (stream_ || !exchange_ || is_batch_ || open_ != 1) {
+    answer(std::move(response.body));
+    return;
+  }
+  open_ = 0;
+  std::exchange(exchange_, nullptr)->answer(std::move(response));
+}
+
 void post_reply::skip() {
   if (open_ > 0 && --open_ == 0) complete();
 }

@@ -34,6 +34,9 @@ class post_reply {
   session_streams::stream_ptr say(std::string_view text);
   /// One of the answers; the last one ends it.
   void answer(std::string text);
+  /// The answer to the only request, with its own status, where that can still
+  /// be said; else the message in it is one of the answers.
+  void refuse(http_response response);
   /// One of the answers will never come.
   void skip();
   /// Becomes a stream when the answer takes long, so that the connection is

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/hub/shared_server.hpp"
 
+#include "mcp/access/challenge.hpp"
 #include "mcp/protocol/rpc_response.hpp"
 #include "mcp/raw_json/json_span.hpp"
 
@@ -149,6 +150,13 @@ void shared_server::ask(std::shared_ptr<http_exchange> exchange,
           hub_->options.quotas->admit(kind, from, limits, m.id, 1, places)) {
     ++hub_->metrics.requests_refused;
     exchange->answer(std::move(*refusal));
+    return;
+  }
+  const std::string lacking = hub_->interpreter->lacking_scopes(m, who);
+  if (!lacking.empty()) {
+    ++hub_->metrics.requests_refused;
+    exchange->answer(
+        refuse_scopes(m.id, lacking, hub_->options.resource_metadata));
     return;
   }
   decision decided = hub_->interpreter->on_request(m, who);
@@ -303,6 +311,17 @@ void shared_server::on_answer(const message& m) {
   hub_->answers->rewrite(
       call->what(), *spelled, call->who(),
       [call, code](std::string out) { call->answer(std::move(out), code); });
+}
+
+void shared_server::on_lacking(std::string_view id, std::string_view scopes) {
+  const auto number = unsigned_of(id);
+  const auto at = number ? calls_.find(*number) : calls_.end();
+  if (at == calls_.end()) return;
+  const call_ptr call = at->second;
+  calls_.erase(at);
+  ++hub_->metrics.requests_refused;
+  call->refuse(
+      refuse_scopes(call->id(), scopes, hub_->options.resource_metadata));
 }
 
 void shared_server::on_child_end(std::string_view how) {

@@ -61,6 +61,9 @@ class shared_server final : public std::enable_shared_from_this<shared_server> {
     void on_child_end(std::string_view how) override {
       server_->on_child_end(how);
     }
+    void on_lacking(std::string_view id, std::string_view scopes) override {
+      server_->on_lacking(id, scopes);
+    }
 
    private:
     shared_server* server_;
@@ -79,6 +82,7 @@ class shared_server final : public std::enable_shared_from_this<shared_server> {
   void on_message(const message& m);
   void on_answer(const message& m);
   void on_child_end(std::string_view how);
+  void on_lacking(std::string_view id, std::string_view scopes);
   void fail_all(std::string_view reason, call_outcome how);
   void lose(const modern_call& call, call_outcome how, std::string_view why);
   [[nodiscard]] call_ptr call_of_message(const message& m) const;

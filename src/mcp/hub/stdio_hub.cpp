@@ -28,17 +28,6 @@ http_response refuse_method(std::string_view allowed) {
   return r;
 }
 
-/// Different for callers that must not share a server or a session: a server
-/// can be told other things for other groups.
-std::string key_of(const caller_identity& who) {
-  std::string key = who.principal;
-  for (const std::string& group : who.groups) {
-    key.push_back('\0');
-    key.append(group);
-  }
-  return key;
-}
-
 http_response refuse_load(std::string_view id, std::string_view why) {
   http_response r = rpc_failure(503, id, rpc_code::internal_error, why);
   r.fields.add("Retry-After", "5");
@@ -251,7 +240,7 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
       exchange->answer(refuse_load(m.id, "The server is being replaced"));
       return;
     }
-    auto& server = servers_[key_of(*exchange->who())];
+    auto& server = servers_[sharing_key(*exchange->who())];
     if (!server) {
       server =
           std::make_shared<shared_server>(hub_, exchange->who(), registry_);
@@ -295,7 +284,8 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
       const auto at =
           sessions_.find(std::string(fields.find(session_field).value_or("")));
       if (at != sessions_.end() && !at->second->is_over() &&
-          key_of(*at->second->identity()) == key_of(*exchange->who())) {
+          sharing_key(*at->second->identity()) ==
+              sharing_key(*exchange->who())) {
         at->second->renew(exchange->who());
         return at->second;
       }
@@ -362,7 +352,8 @@ class stdio_hub::state : public std::enable_shared_from_this<state> {
   std::function<void()> on_over_;
   param_registry registry_;
   std::unordered_map<std::string, std::shared_ptr<stdio_session>> sessions_;
-  std::map<std::string, std::shared_ptr<shared_server>> servers_;  // key_of()
+  std::map<std::string, std::shared_ptr<shared_server>>
+      servers_;  // sharing_key()
 };
 
 stdio_hub::stdio_hub(boost::asio::io_context& io,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/hub/stdio_session.hpp"
 
+#include "mcp/access/challenge.hpp"
 #include "mcp/protocol/format_wish.hpp"
 #include "mcp/protocol/header_names.hpp"
 #include "mcp/protocol/rpc_response.hpp"
@@ -26,6 +27,11 @@ constexpr std::size_t max_abandoned = 16;
 // How long a child may take to answer what was cancelled.
 constexpr std::chrono::milliseconds cancel_time = 1s;
 
+call_origin origin_of(const http_exchange& exchange, std::string_view session) {
+  return {std::string(exchange.principal()), std::string(exchange.peer()),
+          shown_session(session)};
+}
+
 }  // namespace
 
 stdio_session::stdio_session(std::shared_ptr<hub_shared> hub, std::string id,
@@ -49,7 +55,8 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
                           const client_profile& client) {
   const gateway_limits& limits = hub_->options.limits;
   const tenant from = tenant_of(*exchange);
-  who_ = {client, id_, share_of(from, limits), origin(*exchange), identity_};
+  who_ = {client, id_, share_of(from, limits), origin_of(*exchange, id_),
+          identity_};
   asked_ = wish_of_session(initialize);
   who_.client.ask(asked_);
   principal_quotas::lease place;
@@ -85,11 +92,6 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
   watch_client(*held, reply);
   ask(initialize, reply, who_, nullptr);
   return !is_over_;
-}
-
-call_origin stdio_session::origin(const http_exchange& exchange) const {
-  return {identity_->principal, std::string(exchange.peer()),
-          shown_session(id_)};
 }
 
 void stdio_session::renew(const caller_pointer& again) {
@@ -157,13 +159,24 @@ void stdio_session::post_all(std::shared_ptr<http_exchange> exchange,
   }
   // The views of `all` are of the body, which lives as long as the exchange.
   const auto held = exchange;
+  const tenant from = tenant_of(*exchange);
+  const gateway_limits& limits = hub_->options.limits;
+  caller who{client, id_, share_of(from, limits), origin_of(*held, id_),
+             held->who()};
+  who.client.ask(asked_);
+  const std::string lacking = hub_->interpreter->lacking_scopes(all, who);
+  if (!lacking.empty()) {
+    ++hub_->metrics.requests_refused;
+    exchange->answer(
+        refuse_scopes(is_batch ? std::string_view{} : all.front().id, lacking,
+                      hub_->options.resource_metadata));
+    return;
+  }
   if (requests == 0) {
     for (const message& m : all) tell(m);
     exchange->answer(empty_response(202));
     return;
   }
-  const tenant from = tenant_of(*exchange);
-  const gateway_limits& limits = hub_->options.limits;
   std::vector<principal_quotas::lease> places;
   if (auto refusal = hub_->options.quotas->admit(
           quota::in_flight, from, limits,
@@ -175,8 +188,6 @@ void stdio_session::post_all(std::shared_ptr<http_exchange> exchange,
   const auto reply = std::make_shared<post_reply>(
       std::move(exchange), streams_, requests, is_batch, http_fields{});
   watch_client(*held, reply);
-  caller who{client, id_, share_of(from, limits), origin(*held), held->who()};
-  who.client.ask(asked_);
   for (const message& m : all) {
     if (m.kind == message_kind::request) {
       ask(m, reply, who, std::move(places.back()));
@@ -327,6 +338,14 @@ void stdio_session::on_answer(const message& m) {
       call->what, m, call->who,
       [self = shared_from_this(), reply = call->reply, counted = call->counted](
           std::string text) { reply->answer(std::move(text)); });
+}
+
+void stdio_session::on_lacking(std::string_view id, std::string_view scopes) {
+  const auto call = calls_.take(id_key(id));
+  if (is_over_ || !call || call->reply->is_lost_for_good()) return;
+  ++hub_->metrics.requests_refused;
+  call->reply->refuse(
+      refuse_scopes(call->id, scopes, hub_->options.resource_metadata));
 }
 
 void stdio_session::on_initialized(const message& m) {

@@ -54,6 +54,7 @@ class stdio_session final : public child_owner,
 
   void on_message(const message& m) override;
   void on_child_end(std::string_view how) override;
+  void on_lacking(std::string_view id, std::string_view scopes) override;
 
  private:
   using reply_ptr = std::shared_ptr<post_reply>;
@@ -74,7 +75,6 @@ class stdio_session final : public child_owner,
   void on_initialized(const message& m);
   void fail_call(const open_call& call, int code, std::string_view why,
                  call_outcome how);
-  [[nodiscard]] call_origin origin(const http_exchange& exchange) const;
   [[nodiscard]] open_call* call_of_message(const message& m);
   void give(const message& m, std::string_view text);
   void note_pressure(event_stream& stream);

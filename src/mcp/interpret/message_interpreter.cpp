@@ -99,21 +99,35 @@ decision message_interpreter::on_request(const message& request,
       decided.is_page = true;
       return decided;
     }
-    if (!server_->policy.allows(what.tool)) {
+    const tool_right right = right_to(what.tool, who).right;
+    if (!server_->policy.allows(what.tool) || right == tool_right::hidden) {
       std::string problem = "Unknown tool: ";
       problem.append(what.tool);
       decided.answer =
           error_message(request.id, rpc_code::invalid_params, problem);
+      note_denied(what, who);
+    } else if (right == tool_right::needs_scope) {
+      // Whoever speaks HTTP has said so there, and does not come here.
+      decided.answer = error_message(request.id, rpc_code::invalid_request,
+                                     "This call needs more scopes");
       note_denied(what, who);
     }
   } else if (request.method == "tools/list") {
     what.about = pending_request::subject::tool_list;
     what.is_continued =
         find_member(request.params, "cursor").value_or("null") != "null";
-  } else if (request.method == "tasks/result" ||
-             request.method == "tasks/get") {
-    what.about = pending_request::subject::task;
-    what.task = text_member(request.params, "taskId");
+  } else if (request.method.starts_with("tasks/")) {
+    if (request.method == "tasks/result" || request.method == "tasks/get") {
+      what.about = pending_request::subject::task;
+      what.task = text_member(request.params, "taskId");
+    }
+    const std::string tool = tool_of(request);
+    if (!tool.empty() && right_to(tool, who).right != tool_right::callable) {
+      what.tool = tool;
+      decided.answer =
+          error_message(request.id, rpc_code::invalid_params, "Unknown task");
+      note_denied(what, who);
+    }
   }
   if (what.about != pending_request::subject::other) {
     what.asked = wish_of_request(request);
@@ -142,6 +156,46 @@ void message_interpreter::take_handle(const message& request,
   if (is_base_handle(taken->handle)) {
     decided.what.since_handle = std::move(taken->handle);
   }
+}
+
+tool_verdict message_interpreter::right_to(std::string_view tool,
+                                           const caller& who) const {
+  if (!server_->rights) return {};
+  return server_->rights->get()->of(*who.identity, server_->name, tool);
+}
+
+std::string message_interpreter::tool_of(const message& request) const {
+  if (request.method == "tools/call") return tool_name(request);
+  if (!request.method.starts_with("tasks/")) return {};
+  return server_->tasks.find(text_member(request.params, "taskId"))
+      .value_or(std::string{});
+}
+
+std::string message_interpreter::lacking_scopes(const message& request,
+                                                const caller& who) const {
+  if (!server_->rights || server_->is_endpoint ||
+      request.kind != message_kind::request) {
+    return {};
+  }
+  pending_request what;
+  what.tool = tool_of(request);
+  if (what.tool.empty() || is_own_tool(what.tool) ||
+      !server_->policy.allows(what.tool)) {
+    return {};
+  }
+  tool_verdict found = right_to(what.tool, who);
+  if (found.right == tool_right::needs_scope) {
+    what.id = request.id;
+    note_denied(what, who);
+  }
+  return std::move(found.scopes);
+}
+
+std::string message_interpreter::lacking_scopes(const std::vector<message>& all,
+                                                const caller& who) const {
+  std::string scopes;
+  for (const message& m : all) add_scopes(scopes, lacking_scopes(m, who));
+  return scopes;
 }
 
 std::string message_interpreter::make_page(const message& request,
@@ -190,7 +244,7 @@ std::optional<std::string> message_interpreter::on_answer(
       note_task(answer.result, what.tool);
       return on_tool_result(answer.text, answer.result, what, who);
     case pending_request::subject::tool_list:
-      return on_tool_list(answer, what);
+      return on_tool_list(answer, what, who);
     case pending_request::subject::task:
       return on_task(answer, what, who);
     case pending_request::subject::other:
@@ -215,15 +269,33 @@ std::optional<std::string> message_interpreter::on_notification(
 }
 
 std::optional<std::string> message_interpreter::on_tool_list(
-    const message& answer, const pending_request& what) {
+    const message& answer, const pending_request& what, const caller& who) {
   rewrite_policy policy = server_->policy;
   if (what.keeps_structured) {
     policy.mode = rewrite_mode::passthrough;
     policy.tools.clear();
     policy.more = false;
   }
+  tool_filter is_for;
+  std::string own_result;
+  std::string_view result = answer.result;
+  const auto rights = server_->rights ? server_->rights->get() : nullptr;
+  if (rights && rights->tells_apart(server_->name)) {
+    is_for = [&](std::string_view tool) {
+      return rights->is_visible(*who.identity, server_->name, tool);
+    };
+    // What one caller may keep is not for another.
+    if (const auto scope = find_member(result, "cacheScope");
+        scope && is_text(*scope, "public")) {
+      own_result = replaced(result, *scope, R"("private")");
+      result = own_result;
+    }
+  }
   tool_list_outcome outcome = rewrite_tool_list(
-      answer.result, policy, rewriter_.counter(), server_->tools);
+      result, policy, rewriter_.counter(), server_->tools, is_for);
+  if (!outcome.result && !own_result.empty()) {
+    outcome.result = std::move(own_result);
+  }
   if (server_->metrics != nullptr) {
     server_->metrics->record(list_record{
         server_->name, outcome.tools_before, outcome.tools_after,

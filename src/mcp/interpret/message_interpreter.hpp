@@ -5,6 +5,7 @@
 #ifndef PITH_MCP_INTERPRET_MESSAGE_INTERPRETER_HPP
 #define PITH_MCP_INTERPRET_MESSAGE_INTERPRETER_HPP
 
+#include "mcp/access/tool_rights.hpp"
 #include "mcp/http/caller.hpp"
 #include "mcp/interpret/task_registry.hpp"
 #include "mcp/observe/metrics.hpp"
@@ -18,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pith::mcp {
 
@@ -33,6 +35,8 @@ struct server_state {
   task_registry tasks;
   /// It stands for several servers, each of which looks after its own results.
   bool is_endpoint = false;
+  /// Which tools are for whom; null: all are for everybody.
+  std::shared_ptr<const rights_in_force> rights{};
   result_store* pages = nullptr;  ///< must outlive this
   /// Earlier answers, and their handles; both or none, and they outlive this.
   base_store* bases = nullptr;
@@ -108,6 +112,16 @@ class message_interpreter {
   /// A request from the client. It is forwarded as it came, or answered, or
   /// asks for a page.
   [[nodiscard]] decision on_request(const message& request, const caller& who);
+  /// What the caller may do with a tool of the server, by its rights alone.
+  [[nodiscard]] tool_verdict right_to(std::string_view tool,
+                                      const caller& who) const;
+  /// The scopes that the caller lacks for what it asks; empty: none. Notes a
+  /// call that is refused for that.
+  [[nodiscard]] std::string lacking_scopes(const message& request,
+                                           const caller& who) const;
+  /// The same for all requests of a body together.
+  [[nodiscard]] std::string lacking_scopes(const std::vector<message>& all,
+                                           const caller& who) const;
   /// The answer to a request that asks for a page.
   [[nodiscard]] std::string make_page(const message& request,
                                       const caller& who);
@@ -141,7 +155,10 @@ class message_interpreter {
   /// Takes the handle of an earlier answer out of the request of a tool.
   void take_handle(const message& request, decision& decided) const;
   std::optional<std::string> on_tool_list(const message& answer,
-                                          const pending_request& what);
+                                          const pending_request& what,
+                                          const caller& who);
+  /// The tool that a request reaches, by name or by a task; empty: none.
+  [[nodiscard]] std::string tool_of(const message& request) const;
   /// `result` is a part of `text`.
   std::optional<std::string> on_tool_result(std::string_view text,
                                             std::string_view result,

@@ -33,6 +33,10 @@ class server_link {
     std::function<void(std::string_view line)> on_words;
     /// Once: nothing follows. `code` is 0 when it ended in good order.
     std::function<void(int code, std::string_view why)> on_end;
+    /// A request, by its raw id, is not made, because its caller lacks these
+    /// scopes. No answer follows. Null: it is answered with an error.
+    std::function<void(std::string_view id, std::string_view scopes)>
+        on_lacking{};
   };
 
   server_link() = default;

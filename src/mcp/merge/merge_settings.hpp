@@ -4,12 +4,14 @@
 #ifndef PITH_MCP_MERGE_MERGE_SETTINGS_HPP
 #define PITH_MCP_MERGE_MERGE_SETTINGS_HPP
 
+#include "mcp/access/tool_rights.hpp"
 #include "mcp/config/configuration.hpp"
 #include "mcp/interpret/message_interpreter.hpp"
 #include "mcp/merge/member_connection.hpp"
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pith::mcp {
@@ -22,6 +24,15 @@ struct merge_member {
   std::shared_ptr<server_state> server;
   member_connection::linker connect;
 };
+
+/// What a caller may do with a tool of a member, by the member's own name.
+[[nodiscard]] inline tool_verdict right_to(const merge_member& member,
+                                           std::string_view tool,
+                                           const caller& who) {
+  const server_state& server = *member.server;
+  if (!server.rights) return {};
+  return server.rights->get()->of(*who.identity, server.name, tool);
+}
 
 /// All members, in the order in which they are listed.
 struct merge_settings {

@@ -309,7 +309,7 @@ void merged_server::list(const message& m, const caller& who) {
     const member_set& members = *self.members_;
     const merged_view& view = members.view();
     if (again.method == "tools/list") {
-      self.told_tools_ = view.tool_mark();
+      self.told_tools_ = self.tools_->mark(self.options_.who);
       self.emit(one_page(members, again, "tools", self.tools_->list(who)));
     } else if (again.method == "prompts/list") {
       self.told_prompts_ = view.prompt_mark();
@@ -346,6 +346,13 @@ bool merged_server::call_known(const message& m, const caller& who) {
 bool merged_server::call_member(const message& m, const caller& who) {
   const exposed_item* const tool = members_->view().find_tool(tool_name(m));
   if (tool == nullptr) return false;
+  const tool_verdict right =
+      right_to(members_->settings(tool->member), tool->original, who);
+  if (right.right == tool_right::hidden) return false;
+  if (right.right == tool_right::needs_scope) {
+    emit_lacking(m, right.scopes);
+    return true;
+  }
   calls_->forward(m, who, tool->member, member_or_none(m.params, "name"),
                   quoted_json(tool->original), answer_shape::tool);
   return true;
@@ -411,7 +418,9 @@ void merged_server::listen(const message& m, const caller&) {
     const auto self = weak.lock();
     if (!self) return;
     const merged_view& view = self->members_->view();
-    if (!self->told_tools_) self->told_tools_ = view.tool_mark();
+    if (!self->told_tools_) {
+      self->told_tools_ = self->tools_->mark(self->options_.who);
+    }
     if (!self->told_prompts_) self->told_prompts_ = view.prompt_mark();
     if (!self->told_resources_) self->told_resources_ = view.resource_mark();
   });
@@ -492,7 +501,7 @@ void merged_server::on_view() {
     text += R"(/list_changed"})";
     emit_own(std::move(text));
   };
-  compare(told_tools_, view.tool_mark(), "tools");
+  if (told_tools_) compare(told_tools_, tools_->mark(options_.who), "tools");
   compare(told_prompts_, view.prompt_mark(), "prompts");
   compare(told_resources_, view.resource_mark(), "resources");
 }
@@ -503,6 +512,19 @@ void merged_server::emit(std::string text) {
   boost::asio::post(io_, [weak = weak_from_this(), text = std::move(text)] {
     const auto self = weak.lock();
     if (self && !self->is_stopped_) self->what_.on_message(text);
+  });
+}
+
+void merged_server::emit_lacking(const message& m, std::string scopes) {
+  if (!what_.on_lacking) {
+    refuse(m, rpc_code::invalid_request,
+           "This call needs a token with the scopes: " + scopes);
+    return;
+  }
+  boost::asio::post(io_, [weak = weak_from_this(), id = std::string(m.id),
+                          scopes = std::move(scopes)] {
+    const auto self = weak.lock();
+    if (self && !self->is_stopped_) self->what_.on_lacking(id, scopes);
   });
 }
 

@@ -97,6 +97,8 @@ class merged_server : public std::enable_shared_from_this<merged_server> {
   void refuse(const message& m, int code, std::string_view why);
   /// To the client, later.
   void emit(std::string text);
+  /// The request is not made: its caller lacks these scopes.
+  void emit_lacking(const message& m, std::string scopes);
   /// What is not an answer waits until the client is ready for it.
   void emit_own(std::string text);
 

@@ -7,6 +7,9 @@
 #include "mcp/rewrite/tool_list.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace pith::mcp {
@@ -54,8 +57,38 @@ bool offered_tools::discovers(const caller& who) const {
                          options.discover_tokens);
 }
 
-const tool_disclosure* offered_tools::disclosure() {
-  if (disclosed_ && disclosed_view_ == members_->shared_view()) {
+std::vector<std::size_t> offered_tools::tools_for(const caller& who) const {
+  std::vector<std::size_t> found;
+  const auto& tools = members_->view().tools();
+  found.reserve(tools.size());
+  for (std::size_t i = 0; i < tools.size(); ++i) {
+    if (right_to(members_->settings(tools[i].member), tools[i].original, who)
+            .right != tool_right::hidden) {
+      found.push_back(i);
+    }
+  }
+  return found;
+}
+
+std::size_t offered_tools::mark(const caller& who) const {
+  const auto& all = members_->view().tools();
+  const std::vector<std::size_t> seen = tools_for(who);
+  if (seen.size() == all.size()) return members_->view().tool_mark();
+  // As if there were no others (merged_view::tool_mark).
+  std::string text = "[";
+  for (const std::size_t place : seen) {
+    if (text.size() > 1) text.push_back(',');
+    text += all[place].definition;
+  }
+  text.push_back(']');
+  return std::hash<std::string>{}(text);
+}
+
+const tool_disclosure* offered_tools::disclosure(const caller& who) {
+  std::vector<std::size_t> seen = tools_for(who);
+  // One principal can come with different scopes.
+  if (disclosed_ && disclosed_view_ == members_->shared_view() &&
+      disclosed_tools_ == seen) {
     return disclosed_.get();
   }
   const merge_options& options = settings_->options;
@@ -65,8 +98,9 @@ const tool_disclosure* offered_tools::disclosure() {
   }
   if (counting == nullptr) return nullptr;
   std::vector<disclosed_tool> tools;
-  tools.reserve(members_->view().tools().size());
-  for (const exposed_item& one : members_->view().tools()) {
+  tools.reserve(seen.size());
+  for (const std::size_t place : seen) {
+    const exposed_item& one = members_->view().tools()[place];
     tools.push_back(
         {.name = one.name,
          .member = members_->settings(one.member).server->name,
@@ -84,18 +118,23 @@ const tool_disclosure* offered_tools::disclosure() {
   disclosed_ = std::make_unique<const tool_disclosure>(
       std::move(tools), synonyms, counting->interpreter().counter());
   disclosed_view_ = members_->shared_view();
+  disclosed_tools_ = std::move(seen);
   return disclosed_.get();
 }
 
 std::string offered_tools::list(const caller& who) {
-  const tool_disclosure* const few = discovers(who) ? disclosure() : nullptr;
-  std::string array =
-      few == nullptr ? members_->view().tool_array() : few->list();
+  const tool_disclosure* const few = discovers(who) ? disclosure(who) : nullptr;
+  std::string array = few == nullptr ? "[]" : few->list();
   array.pop_back();
   const auto offer = [&array](const std::string& definition) {
     if (array.size() > 1) array += ',';
     array += definition;
   };
+  if (few == nullptr) {
+    for (const std::size_t place : tools_for(who)) {
+      offer(members_->view().tools()[place].definition);
+    }
+  }
   if (owner_of(more_tool)) offer(more_tool_definition());
   if (owner_of(query_tool)) offer(query_tool_definition());
   array += ']';
@@ -138,11 +177,11 @@ own_call offered_tools::take_own(const message& m, const caller& who) {
     return {.is_own = true};
   }
   if (!tool_disclosure::is_own(name) || !discovers(who)) return {};
-  return find_or_unwrap(m);
+  return find_or_unwrap(m, who);
 }
 
-own_call offered_tools::find_or_unwrap(const message& m) {
-  const tool_disclosure* const few = disclosure();
+own_call offered_tools::find_or_unwrap(const message& m, const caller& who) {
+  const tool_disclosure* const few = disclosure(who);
   if (few == nullptr) return {};
   if (tool_name(m) == find_tool) {
     const std::string result =

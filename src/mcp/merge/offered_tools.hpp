@@ -10,12 +10,14 @@
 #include "mcp/merge/merge_settings.hpp"
 #include "mcp/protocol/message.hpp"
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace pith::mcp {
 
@@ -39,6 +41,8 @@ class offered_tools {
 
   /// The raw array for a client; counts what it costs.
   [[nodiscard]] std::string list(const caller& who);
+  /// Different for different tools that are for a caller.
+  [[nodiscard]] std::size_t mark(const caller& who) const;
   /// Answers a call of a tool of pith's own, or unwraps it.
   [[nodiscard]] own_call take_own(const message& m, const caller& who);
 
@@ -49,9 +53,11 @@ class offered_tools {
   /// Tokens of all definitions, as the members' policies have them.
   [[nodiscard]] std::size_t list_tokens() const;
   [[nodiscard]] bool discovers(const caller& who) const;
-  /// The few tools for the view in force; null without a tokenizer.
-  [[nodiscard]] const tool_disclosure* disclosure();
-  [[nodiscard]] own_call find_or_unwrap(const message& m);
+  /// The tools of the view in force that are for a caller, by their places.
+  [[nodiscard]] std::vector<std::size_t> tools_for(const caller& who) const;
+  /// The few tools for these; null without a tokenizer.
+  [[nodiscard]] const tool_disclosure* disclosure(const caller& who);
+  [[nodiscard]] own_call find_or_unwrap(const message& m, const caller& who);
   void count_members() const;
   void count_disclosure(const caller& who, std::size_t after) const;
 
@@ -59,6 +65,7 @@ class offered_tools {
   std::shared_ptr<const merge_settings> settings_;
   sender send_;
   std::shared_ptr<const merged_view> disclosed_view_;
+  std::vector<std::size_t> disclosed_tools_;
   std::unique_ptr<const tool_disclosure> disclosed_;
 };
 

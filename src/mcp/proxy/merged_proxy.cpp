@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/proxy/merged_proxy.hpp"
 
+#include "mcp/access/server_headers.hpp"
+#include "mcp/access/tool_rights.hpp"
 #include "mcp/changes/base_handle.hpp"
 #include "mcp/link/child_link.hpp"
 #include "mcp/link/http_link.hpp"
@@ -26,9 +28,16 @@ member_connection::linker link_of(boost::asio::io_context& io,
   }
   http_link_options options;
   options.url = server.url;
-  options.headers = server.headers;
+  const auto own = headers_for(server.headers, server.headers_for, *nobody());
+  if (own) options.headers = *own;
   options.ca_file = server.ca_file;
-  return [&io, options](server_link::handlers what, std::string& problem) {
+  return [&io, options, fits = own.has_value()](
+             server_link::handlers what,
+             std::string& problem) -> std::unique_ptr<server_link> {
+    if (!fits) {
+      problem = "its headers need the name of a caller, and there is none here";
+      return nullptr;
+    }
     return start_http_link(io, options, std::move(what), problem);
   };
 }
@@ -47,6 +56,9 @@ int run_merged_proxy(const configuration& config, std::string_view endpoint,
   auto settings = std::make_shared<merge_settings>();
   settings->name = chosen.name.empty() ? "mcp" : chosen.name;
   settings->options = chosen.options;
+  // Whoever starts this is nobody in particular to the rules.
+  const auto rights = std::make_shared<rights_in_force>();
+  rights->set(std::make_shared<const tool_rights>(config.access));
   for (const endpoint_member& one : members_of(config, chosen)) {
     auto state = std::make_shared<server_state>();
     state->name = one.server->name;
@@ -55,6 +67,7 @@ int run_merged_proxy(const configuration& config, std::string_view endpoint,
     state->bases = &bases;
     state->handles = &handles;
     state->metrics = wanted.metrics;
+    state->rights = rights;
     settings->members.push_back({one.prefix, one.server->required,
                                  std::move(state), link_of(io, *one.server)});
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/relay/http_relay.hpp"
 
+#include "mcp/access/challenge.hpp"
+#include "mcp/access/server_headers.hpp"
 #include "mcp/http/media_type.hpp"
 #include "mcp/http/sse.hpp"
 #include "mcp/interpret/conversation.hpp"
@@ -242,7 +244,10 @@ class relayed_call final : public http_listener,
       return;
     }
     if (!open_session()) return;
-    for (const http_field& field : relay_->headers) {
+    const auto own =
+        headers_for(relay_->headers, relay_->headers_for, *exchange_->who());
+    if (!own) return fail(403, unfit_principal, call_outcome::error);
+    for (const http_field& field : *own) {
       request_.fields.set(field.name, field.value);
     }
     call_ = relay_->client->send(std::move(request_), shared_from_this(),
@@ -290,6 +295,12 @@ class relayed_call final : public http_listener,
     request_.fields.set("Content-Type", "application/json");
     for (const message& m : read.messages) {
       if (!check_headers(m, request_.fields)) return false;
+    }
+    const std::string lacking =
+        relay_->interpreter->lacking_scopes(read.messages, who_);
+    if (!lacking.empty()) {
+      refuse(refuse_scopes(id_, lacking, relay_->resource_metadata));
+      return false;
     }
     if (!take_places(read)) return false;
     if (first.method == "initialize") session_asked_ = wish_of_session(first);

@@ -14,6 +14,8 @@
 #include "mcp/tenants/principal_quotas.hpp"
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace pith::mcp {
 
@@ -23,7 +25,10 @@ struct relay_state {
   std::unique_ptr<http_client> client;
   http_url url;
   http_fields headers;  ///< for the server alone
+  std::vector<header_rule> headers_for{};
   gateway_limits limits{};
+  /// Where clients learn which tokens are asked for; empty: nowhere.
+  std::string resource_metadata{};
   std::shared_ptr<principal_quotas> quotas;  ///< null: no limits per client
   std::shared_ptr<server_state> server;
   std::shared_ptr<const session_seal> seal;

@@ -22,10 +22,12 @@ bool is_last_page(std::string_view result) {
 class list_rewrite {
  public:
   list_rewrite(std::string_view result, const rewrite_policy& policy,
-               token_counter& counter, tool_registry& registry)
+               token_counter& counter, tool_registry& registry,
+               const tool_filter& is_for)
       : policy_(&policy),
         counter_(&counter),
         registry_(&registry),
+        is_for_(&is_for),
         changed_(result) {}
 
   void take(std::string_view definition) {
@@ -36,6 +38,12 @@ class list_rewrite {
     const std::string name =
         raw_name ? text_of(*raw_name).value_or("") : std::string{};
     if (!policy_->allows(name)) {
+      changed_.remove_member({definition, definition});
+      return;
+    }
+    if (*is_for_ && !(*is_for_)(name)) {
+      // The server has it all the same.
+      note(definition, name, before);
       changed_.remove_member({definition, definition});
       return;
     }
@@ -61,8 +69,8 @@ class list_rewrite {
   }
 
  private:
-  void keep(std::string_view definition, const std::string& name,
-            std::size_t before) {
+  tool_registry::entry note(std::string_view definition,
+                            const std::string& name, std::size_t before) {
     tool_registry::entry known;
     known.is_app = is_app(definition);
     known.has_output_schema =
@@ -70,8 +78,14 @@ class list_rewrite {
     known.has_since = has_since(definition);
     known.tokens_before = before;
     known.tokens_after = before;
-    // Noted before the mode is asked for, which an app decides itself.
     registry_->note(name, known);
+    return known;
+  }
+
+  void keep(std::string_view definition, const std::string& name,
+            std::size_t before) {
+    // Noted before the mode is asked for, which an app decides itself.
+    tool_registry::entry known = note(definition, name, before);
     const bool is_stripped =
         mode_of(*policy_, *registry_, name) == rewrite_mode::text_only;
     auto text = slim_tool(
@@ -99,6 +113,7 @@ class list_rewrite {
   const rewrite_policy* policy_;
   token_counter* counter_;
   tool_registry* registry_;
+  const tool_filter* is_for_;
   splice changed_;
   tool_list_outcome out_;
 };
@@ -146,12 +161,13 @@ std::size_t definition_tokens(std::string_view definition,
 tool_list_outcome rewrite_tool_list(std::string_view result,
                                     const rewrite_policy& policy,
                                     token_counter& counter,
-                                    tool_registry& registry) {
+                                    tool_registry& registry,
+                                    const tool_filter& is_for) {
   const auto array = find_member(result, "tools");
   if (!array) return {};
   const auto tools = elements_of(*array);
   if (!tools) return {};
-  list_rewrite rewrite{result, policy, counter, registry};
+  list_rewrite rewrite{result, policy, counter, registry, is_for};
   for (const std::string_view definition : *tools) rewrite.take(definition);
   // A tool of the server's own keeps the name, on whichever page it stood.
   if (is_last_page(result)) {

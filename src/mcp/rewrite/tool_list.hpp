@@ -11,6 +11,7 @@
 #include "mcp/rewrite/policy.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -74,8 +75,12 @@ struct tool_list_outcome {
 [[nodiscard]] std::size_t definition_tokens(std::string_view definition,
                                             token_counter& counter);
 
-/// Rewrites the raw result of a tools/list and notes the tools that stay in
-/// `registry`. Removes tools that the policy does not allow, outputSchema of
+/// Whether a tool is for whoever asks for a list.
+using tool_filter = std::function<bool(std::string_view tool)>;
+
+/// Rewrites the raw result of a tools/list and notes the tools that the policy
+/// allows in `registry`. Removes tools that the policy does not allow, those
+/// that are not for the caller (`is_for`; null: all are), outputSchema of
 /// tools whose structuredContent will go (mode text_only, no app), and what the
 /// policy slims (slim_tool.hpp); adds pith_more and pith_query on the last
 /// page, which has no nextCursor, when the policy offers them and no tool has
@@ -84,10 +89,10 @@ struct tool_list_outcome {
 /// apart. Never touches names, types or required members. Each definition
 /// keeps all other bytes, and the result all beside `tools`. A result that is
 /// not a list stays.
-[[nodiscard]] tool_list_outcome rewrite_tool_list(std::string_view result,
-                                                  const rewrite_policy& policy,
-                                                  token_counter& counter,
-                                                  tool_registry& registry);
+[[nodiscard]] tool_list_outcome rewrite_tool_list(
+    std::string_view result, const rewrite_policy& policy,
+    token_counter& counter, tool_registry& registry,
+    const tool_filter& is_for = nullptr);
 
 /// The mode in which results of a tool are rewritten: by policy, but apps pass,
 /// and so do tools that a full registry had no room for. Lists and results are

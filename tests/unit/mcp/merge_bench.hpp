@@ -141,14 +141,15 @@ class merge_bench {
         io,
         {.settings = settings,
          .cache = cache,
-         .who = {},
+         .who = who,
          .principal = std::move(principal),
          .places = {}},
         {.on_message =
              [this](std::string_view text) { heard.emplace_back(text); },
          .on_words =
              [this](std::string_view line) { words.emplace_back(line); },
-         .on_end = [this](int, std::string_view) { is_over = true; }});
+         .on_end = [this](int, std::string_view) { is_over = true; },
+         .on_lacking = on_lacking});
   }
 
   /// Until nothing is left to do, or for this long: timers may be left.
@@ -203,6 +204,8 @@ class merge_bench {
   memory_store pages;
   std::shared_ptr<merge_settings> settings = std::make_shared<merge_settings>();
   std::shared_ptr<catalog_cache> cache = std::make_shared<catalog_cache>();
+  caller who;  ///< of what is sent without another one
+  std::function<void(std::string_view id, std::string_view scopes)> on_lacking;
   std::vector<std::string> heard;
   std::vector<std::string> words;
   bool is_over = false;
