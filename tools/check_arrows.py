@@ -89,21 +89,24 @@ ROOMS = {
         "search": "raw_json",
         "discover": "protocol raw_json rewrite search",
         "observe": "raw_json rewrite",
-        "config": "discover http jwt process rewrite words",
+        "trace": "http observe protocol raw_json",
+        "config": "discover http jwt process rewrite trace words",
+        "trace/export": "config http net net/client observe protocol trace",
         "access": "config http jwt protocol raw_json rewrite",
         "tenants": "config http net net/server protocol",
         "interpret": "access changes http observe protocol raw_json rewrite "
-        "state tenants",
-        "link": "http net net/client process protocol raw_json",
+        "state tenants trace",
+        "link": "http net net/client process protocol raw_json trace",
         "merge": "access config discover interpret link protocol raw_json rewrite",
         "proxy": "access changes config interpret link merge observe process "
         "raw_json state",
         "relay": "access http interpret net/client net/server protocol "
-        "raw_json tenants",
+        "raw_json tenants trace",
         "hub": "access config http interpret link net net/server observe process "
         "protocol raw_json tenants",
         "gateway": "access changes config http hub interpret issuer link merge "
-        "net net/server observe process protocol relay state tenants",
+        "net net/server observe process protocol relay state tenants "
+        "trace/export",
     },
     "apps/pith": {
         "system": "",

@@ -253,6 +253,7 @@ configuration_result read_configuration(std::string_view toml,
   read_servers(root, made);
   read_endpoints(root, made);
   read_access_rules(root, made);
+  read_traces(root, made);
   root.finish();
   out.errors = reader.take_errors();
   if (out.errors.empty()) out.value = std::move(made);

@@ -4,6 +4,7 @@
 #ifndef PITH_MCP_CONFIG_CONFIGURATION_HPP
 #define PITH_MCP_CONFIG_CONFIGURATION_HPP
 
+#include "mcp/config/traces.hpp"
 #include "mcp/discover/mode.hpp"
 #include "mcp/http/address_range.hpp"
 #include "mcp/http/types.hpp"
@@ -197,6 +198,7 @@ struct configuration {
   std::vector<endpoint_config> endpoints;
   std::string log_level = "info";
   std::string log_file;  ///< empty: stderr
+  std::optional<traces_config> traces;
 
   /// Whether callers must prove who they are.
   [[nodiscard]] bool asks_who() const noexcept {

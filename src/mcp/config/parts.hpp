@@ -45,6 +45,15 @@ void check_who(configuration_section& section, const configuration_node& list,
 
 /// [merge] and [endpoint.NAME], after the servers.
 void read_endpoints(configuration_section& root, configuration& into);
+
+/// [traces].
+void read_traces(configuration_section& root, configuration& into);
+
+/// The table `headers`, for requests of our own. With a configuration, values
+/// may name the principal, if callers have one.
+void read_headers(configuration_section& section, http_fields& into,
+                  const configuration* config = nullptr);
+
 /// The list of formats under `key`, JSON only where it is named. Nothing when
 /// there is none, or it is wrong.
 [[nodiscard]] std::optional<std::vector<std::string>> read_format_list(

@@ -180,6 +180,21 @@ bool configuration_section::read(std::string_view key,
   return true;
 }
 
+bool configuration_section::read_share(std::string_view key, double& into) {
+  const configuration_node* const found = find(key);
+  if (found == nullptr) return false;
+  const bool is_whole = found->what == type::integer;
+  const double number =
+      is_whole ? static_cast<double>(found->integer) : found->real;
+  // Neither does it hold for what is not a number.
+  if ((is_whole || found->what == type::real) && number >= 0 && number <= 1) {
+    into = number;
+    return true;
+  }
+  reader_->fail(*found, name_of(key) + " must be a number from 0 to 1");
+  return false;
+}
+
 bool configuration_section::read_file(std::string_view key, std::string& into) {
   std::string name;
   if (!read(key, name)) return false;

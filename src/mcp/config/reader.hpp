@@ -70,6 +70,8 @@ class configuration_section {
   bool read(std::string_view key, std::chrono::seconds& into,
             number_range range);
   bool read(std::string_view key, std::vector<std::string>& into);
+  /// A number from 0 to 1, with or without a point.
+  bool read_share(std::string_view key, double& into);
   /// A file that can be read; relative names count from the directory.
   bool read_file(std::string_view key, std::string& into);
   /// Which of the words it is.

@@ -25,6 +25,23 @@ constexpr std::size_t max_header_rules = 1000;
 constexpr std::array<std::string_view, 5> reserved_names{
     "metrics", "healthz", "readyz", "stats.json", "mcp"};
 
+/// The members of a table of strings; those of another type are errors.
+std::vector<const configuration_node*> strings_of(
+    configuration_section& section, std::string_view key) {
+  std::vector<const configuration_node*> strings;
+  const configuration_node* const table = section.find_table(key);
+  if (table == nullptr) return strings;
+  for (const configuration_node& item : table->items) {
+    if (item.what == type::text) {
+      strings.push_back(&item);
+    } else {
+      section.reader().fail(
+          item, section.name_of(key) + '.' + item.key + " must be a string");
+    }
+  }
+  return strings;
+}
+
 class server_reader {
  public:
   server_reader(configuration_section& section, const configuration_node& table,
@@ -67,10 +84,7 @@ class server_reader {
     for (const std::string_view key : {"headers", "headers_for", "ca_file"}) {
       refuse_without(key, has_url, "url");
     }
-    if (const auto* const table = section_->find_table("headers")) {
-      read_headers(*table, section_->name_of("headers"), config,
-                   into_->headers);
-    }
+    read_headers(*section_, into_->headers, &config);
     read_headers_for(config);
     section_->read_file("ca_file", into_->ca_file);
   }
@@ -106,45 +120,6 @@ class server_reader {
                                   std::string(base) + "; remove it");
   }
 
-  /// The members of a table of strings; those of another type are errors.
-  std::vector<const configuration_node*> strings_of(
-      const configuration_node& table, const std::string& name) {
-    std::vector<const configuration_node*> strings;
-    for (const configuration_node& item : table.items) {
-      if (item.what == type::text) {
-        strings.push_back(&item);
-      } else {
-        reader().fail(item, name + '.' + item.key + " must be a string");
-      }
-    }
-    return strings;
-  }
-
-  void read_headers(const configuration_node& table, const std::string& of,
-                    const configuration& config, http_fields& into) {
-    for (const configuration_node* const item : strings_of(table, of)) {
-      const std::string name = of + ": ";
-      if (!config.asks_who() &&
-          item->text.find(principal_place) != std::string::npos) {
-        reader().fail(*item, name +
-                                 "nobody is asked for a principal; add "
-                                 "[auth] tokens, or remove '{principal}'");
-        continue;
-      }
-      const std::string wrong = check_header_name(item->key);
-      if (!wrong.empty()) {
-        reader().fail_key(*item, name + wrong);
-        continue;
-      }
-      configured_text value = read_header_value(item->key, item->text);
-      if (!value.text) {
-        reader().fail(*item, name + value.problem);
-        continue;
-      }
-      into.set(item->key, std::move(*value.text));
-    }
-  }
-
   void read_headers_for(const configuration& config) {
     const configuration_node* const list = section_->find("headers_for");
     if (list == nullptr) return;
@@ -166,10 +141,7 @@ class server_reader {
       if (rule.read("who", made.who)) {
         check_who(rule, *item.find("who"), config, false);
       }
-      const configuration_node* const headers = rule.find_table("headers");
-      if (headers != nullptr) {
-        read_headers(*headers, rule.name_of("headers"), config, made.headers);
-      }
+      read_headers(rule, made.headers, &config);
       if (item.find("who") == nullptr || item.find("headers") == nullptr) {
         reader().fail(item, "a rule in " + name + " must have who and headers");
       }
@@ -179,10 +151,7 @@ class server_reader {
   }
 
   void read_environment() {
-    const configuration_node* const table = section_->find_table("env");
-    if (table == nullptr) return;
-    for (const configuration_node* const item :
-         strings_of(*table, section_->name_of("env"))) {
+    for (const configuration_node* const item : strings_of(*section_, "env")) {
       const bool is_right = !item->key.empty() &&
                             item->key.find_first_of(std::string_view(
                                 "=\0", 2)) == std::string::npos &&
@@ -239,6 +208,32 @@ class server_reader {
 };
 
 }  // namespace
+
+void read_headers(configuration_section& section, http_fields& into,
+                  const configuration* config) {
+  for (const configuration_node* const item : strings_of(section, "headers")) {
+    const std::string name = section.name_of("headers") + ": ";
+    if (config != nullptr && !config->asks_who() &&
+        item->text.find(principal_place) != std::string::npos) {
+      section.reader().fail(*item, name +
+                                       "nobody is asked for a principal; add "
+                                       "[auth] tokens, or remove "
+                                       "'{principal}'");
+      continue;
+    }
+    const std::string wrong = check_header_name(item->key);
+    if (!wrong.empty()) {
+      section.reader().fail_key(*item, name + wrong);
+      continue;
+    }
+    configured_text value = read_header_value(item->key, item->text);
+    if (!value.text) {
+      section.reader().fail(*item, name + value.problem);
+      continue;
+    }
+    into.set(item->key, std::move(*value.text));
+  }
+}
 
 bool check_path_name(configuration_reader& reader,
                      const configuration_node& table, std::string_view noun) {

@@ -67,6 +67,9 @@ void copy_scalar(configuration_node& to, const toml::node& from) {
   } else if (const auto* const boolean = from.as_boolean()) {
     to.what = type::boolean;
     to.boolean = boolean->get();
+  } else if (const auto* const real = from.as_floating_point()) {
+    to.what = type::real;
+    to.real = real->get();
   } else if (from.is_array()) {
     to.what = type::list;
   } else if (from.is_table()) {

@@ -22,9 +22,10 @@ struct configuration_node {
     text,
     integer,
     boolean,
+    real,
     list,
     table,
-    other,  ///< reals, dates and times: no key takes one
+    other,  ///< dates and times: no key takes one
   };
   type what = type::other;
   std::string key{};  ///< in the table around it; empty in a list
@@ -35,6 +36,7 @@ struct configuration_node {
   std::string text{};
   std::int64_t integer = 0;
   bool boolean = false;
+  double real = 0;
   /// Of a list or a table, in the order of the text.
   std::vector<configuration_node> items{};
 

@@ -55,7 +55,8 @@ std::shared_ptr<server_state> state_before(const config_snapshot* before,
                                            const server_settings& server) {
   if (before == nullptr) return nullptr;
   const server_settings* old = before->config.find_server(server.name);
-  if (old == nullptr || old->rewrite != server.rewrite) {
+  if (old == nullptr || old->rewrite != server.rewrite ||
+      old->url.empty() != server.url.empty()) {
     return nullptr;
   }
   return before->state_of(*old);
@@ -88,7 +89,8 @@ const std::shared_ptr<server_state>& config_snapshot::state_of(
 
 std::shared_ptr<const config_snapshot> make_config_snapshot(
     configuration config, const config_snapshot* before, const kept_state& kept,
-    gateway_metrics& metrics, gateway_log& log) {
+    gateway_metrics& metrics, gateway_log& log,
+    const std::shared_ptr<tracer>& traces) {
   auto made = std::make_shared<config_snapshot>();
   made->rights =
       before == nullptr ? std::make_shared<rights_in_force>() : before->rights;
@@ -110,6 +112,8 @@ std::shared_ptr<const config_snapshot> make_config_snapshot(
       state->metrics = &metrics;
       state->log = &log;
       state->rights = made->rights;
+      state->traces = traces;
+      state->transport = server.url.empty() ? "pipe" : "tcp";
     }
     made->servers.push_back(std::move(state));
   }

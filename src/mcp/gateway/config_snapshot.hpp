@@ -46,10 +46,11 @@ struct kept_state {
 };
 
 /// Takes over the servers of servers that are rewritten as before, so that what
-/// is known of their tools is kept. `before` may be null.
+/// is known of their tools is kept. `before` and `traces` may be null.
 [[nodiscard]] std::shared_ptr<const config_snapshot> make_config_snapshot(
     configuration config, const config_snapshot* before, const kept_state& kept,
-    gateway_metrics& metrics, gateway_log& log);
+    gateway_metrics& metrics, gateway_log& log,
+    const std::shared_ptr<tracer>& traces);
 
 /// Whether `after` may deny a tool that `before` allows.
 [[nodiscard]] bool is_tighter(const rewrite_policy& after,

@@ -35,6 +35,7 @@ member_connection::linker link_of(const endpoint_house& house,
     options.headers = std::move(*own);
     options.ca_file = server.ca_file;
     options.max_message_bytes = limits.answer_bytes;
+    options.traces = state.traces;
     return [&io = house.io, options](server_link::handlers what,
                                      std::string& problem) {
       return start_http_link(io, options, std::move(what), problem);

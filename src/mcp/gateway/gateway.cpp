@@ -9,6 +9,7 @@
 #include "mcp/net/tls.hpp"
 #include "mcp/state/base_store.hpp"
 #include "mcp/state/memory_store.hpp"
+#include "mcp/trace/export/span_exporter.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -29,6 +30,8 @@ struct gateway::state {
 
   gateway_log& log;
   gateway_metrics metrics;
+  std::shared_ptr<tracer> traces = std::make_shared<tracer>(&metrics);
+  span_exporter exporter{traces, metrics, log};
   memory_store pages;
   memory_bases bases{pages};
   base_handles handles;
@@ -75,6 +78,8 @@ std::string gateway::state::open() {
     tls = make_server_tls(config.certificate_file, config.key_file, problem);
     if (!tls) return problem;
   }
+  problem = exporter.use(config.traces);
+  if (!problem.empty()) return problem;
   const std::size_t cores =
       std::max<std::size_t>(1, std::thread::hardware_concurrency());
   const std::size_t count = config.threads == 0 ? cores : config.threads;
@@ -131,7 +136,7 @@ std::unique_ptr<gateway> gateway::start(configuration config, gateway_log& log,
                                         std::string& problem) {
   auto made = std::make_unique<state>(log);
   made->now = make_config_snapshot(std::move(config), nullptr, made->kept(),
-                                   made->metrics, log);
+                                   made->metrics, log, made->traces);
   if (made->now->seal_key.empty()) {
     problem = "the system has no random numbers to give";
     return nullptr;
@@ -181,6 +186,11 @@ gateway::reloaded gateway::reload(configuration config) {
       return report;
     }
   }
+  report.problem = state_->exporter.use(config.traces);
+  if (!report.problem.empty()) {
+    note_refused_reload();
+    return report;
+  }
   const auto keep = [&stays](std::string_view what, bool differs) {
     if (!differs) return;
     if (!stays.empty()) stays.append(", ");
@@ -197,7 +207,7 @@ gateway::reloaded gateway::reload(configuration config) {
   config.replica = old.replica;
   state_->now =
       make_config_snapshot(std::move(config), state_->now.get(), state_->kept(),
-                           state_->metrics, state_->log);
+                           state_->metrics, state_->log, state_->traces);
   state_->hubs.use(state_->now);
   for (const auto& worker : state_->workers) {
     worker->use(state_->now, certificate);
@@ -241,6 +251,10 @@ void gateway::stop() {
   state_->wait_until(end,
                      [this] { return state_->shared.counts.connections == 0; });
   for (const auto& worker : state_->workers) worker->stop();
+  // Nobody waits for a collector; what it gets now is what was under way.
+  constexpr std::chrono::milliseconds last_spans{3'000};
+  state_->exporter.stop(state_->is_hurried ? std::chrono::milliseconds{0}
+                                           : last_spans);
   state_->log.info("stopped", {{"hurried", state_->is_hurried.load()}});
 }
 

@@ -170,6 +170,7 @@ void hub_set::state::make(named_hub& planned) {
     server->name = planned.name;
     server->log = &log;
     server->is_endpoint = true;
+    server->traces = planned.members.front().state->traces;
     // Whatever each of them may take.
     for (const hub_member& one : planned.members) {
       if (one.settings.timeout.count() == 0) {

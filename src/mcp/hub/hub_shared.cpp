@@ -5,6 +5,12 @@
 
 namespace pith::mcp {
 
+std::shared_ptr<const trace_origin> hub_shared::heard(
+    const http_exchange& exchange) const {
+  return server->traces ? server->traces->hear(exchange.request().fields)
+                        : nullptr;
+}
+
 std::shared_ptr<void> count_in_flight(const std::shared_ptr<hub_shared>& hub,
                                       principal_quotas::lease place) {
   ++hub->metrics.in_flight;

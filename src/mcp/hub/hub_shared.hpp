@@ -7,6 +7,7 @@
 #include "mcp/hub/hub_options.hpp"
 #include "mcp/interpret/answer_rewriter.hpp"
 #include "mcp/net/asio_names.hpp"
+#include "mcp/net/server/http_server.hpp"
 #include "mcp/observe/metrics.hpp"
 
 #include <chrono>
@@ -34,6 +35,9 @@ struct hub_shared {
   std::size_t children = 0;  ///< of this hub, until they are reaped
   std::function<void()> on_childless{};
 
+  /// What a request says of a trace; null when nothing is traced.
+  [[nodiscard]] std::shared_ptr<const trace_origin> heard(
+      const http_exchange& exchange) const;
   void log(std::string_view line) const {
     if (logger) logger(line);
   }

@@ -142,7 +142,8 @@ void shared_server::ask(std::shared_ptr<http_exchange> exchange,
              identity_->principal,
              share_of(from, limits),
              {identity_->principal, std::string(exchange->peer()), {}},
-             identity_};
+             identity_,
+             hub_->heard(*exchange)};
   const quota kind =
       m.method == "subscriptions/listen" ? quota::streams : quota::in_flight;
   std::vector<principal_quotas::lease> places;
@@ -166,6 +167,7 @@ void shared_server::ask(std::shared_ptr<http_exchange> exchange,
       return;
     }
   }
+  who.within = decided.what.trace;
   const auto held = exchange;  // the views of the message are of its body
   const auto call = std::make_shared<modern_call>(
       hub_, std::move(exchange), m, ++last_number_, std::move(who),

@@ -55,8 +55,12 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
                           const client_profile& client) {
   const gateway_limits& limits = hub_->options.limits;
   const tenant from = tenant_of(*exchange);
-  who_ = {client, id_, share_of(from, limits), origin_of(*exchange, id_),
-          identity_};
+  who_ = {client,
+          id_,
+          share_of(from, limits),
+          origin_of(*exchange, id_),
+          identity_,
+          hub_->heard(*exchange)};
   asked_ = wish_of_session(initialize);
   who_.client.ask(asked_);
   principal_quotas::lease place;
@@ -161,8 +165,12 @@ void stdio_session::post_all(std::shared_ptr<http_exchange> exchange,
   const auto held = exchange;
   const tenant from = tenant_of(*exchange);
   const gateway_limits& limits = hub_->options.limits;
-  caller who{client, id_, share_of(from, limits), origin_of(*held, id_),
-             held->who()};
+  caller who{client,
+             id_,
+             share_of(from, limits),
+             origin_of(*held, id_),
+             held->who(),
+             hub_->heard(*held)};
   who.client.ask(asked_);
   const std::string lacking = hub_->interpreter->lacking_scopes(all, who);
   if (!lacking.empty()) {
@@ -219,11 +227,12 @@ void stdio_session::ask(const message& m, const reply_ptr& reply,
   call.reply = reply;
   call.what = std::move(decided.what);
   call.who = who;
+  call.who.within = call.what.trace;
   call.is_initialize = version_.empty() && m.method == "initialize";
   if (hub_->options.timeout > 0s) {
     call.deadline = clock::now() + hub_->options.timeout;
   }
-  child_->send_for(decided.forward ? *decided.forward : m.text, who);
+  child_->send_for(decided.forward ? *decided.forward : m.text, call.who);
 }
 
 void stdio_session::tell(const message& m) {

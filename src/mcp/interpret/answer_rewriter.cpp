@@ -61,6 +61,7 @@ void answer_rewriter::make_page(const message& request, const caller& who,
 void answer_rewriter::rewrite(const pending_request& what,
                               const message& answer, const caller& who,
                               taker then) {
+  if (what.trace) what.trace->answered();
   if (what.since_handle.empty() || server_->bases == nullptr) {
     rewrite_now(what, answer, who, std::move(then));
     return;

@@ -61,6 +61,7 @@ bool conversation::take(const message& m, handled_message& into,
       return true;
     }
     forward = std::move(decided.forward);
+    if (!into.trace) into.trace = decided.what.trace;
     if (open_.size() < max_open) {
       open_.insert_or_assign(
           id_key(m.id),
@@ -124,6 +125,22 @@ std::optional<std::string> conversation::answers(
   }
   if (!is_changed) return std::nullopt;
   return changed.finish();
+}
+
+void conversation::note_arrival() const {
+  for (const auto& [key, request] : open_) {
+    if (request.what.trace) request.what.trace->answered();
+  }
+}
+
+void conversation::note_refusal(std::string_view text) const {
+  for (const auto& [key, request] : open_) {
+    if (!request.what.trace) continue;
+    const auto m = read_message(text);
+    if (!m || m->kind != message_kind::failure) return;
+    const std::string_view code = member_or_none(m->error, "code");
+    request.what.trace->end(code, code);
+  }
 }
 
 void conversation::lose_all(call_outcome how, std::string_view why) {

@@ -26,6 +26,8 @@ struct handled_message {
   std::vector<std::string> pages{};
   /// Holds what `forward` views when the text was changed.
   std::string changed{};
+  /// Of the first request that goes on and is traced, or null.
+  std::shared_ptr<traced_call> trace{};
 };
 
 /// Both directions of one connection that keeps its order, such as a pair of
@@ -61,6 +63,13 @@ class conversation {
   /// nobody else uses this.
   [[nodiscard]] std::optional<std::string> from_server(
       std::string_view text, message_interpreter& interpreter);
+
+  /// For traces: the answers to all that is open have come, and wait for their
+  /// turn.
+  void note_arrival() const;
+  /// For traces: this text, if it is an error, is the answer to all that is
+  /// open. It is lost all the same.
+  void note_refusal(std::string_view text) const;
 
   /// Whether the last text from the server was a message that belongs here: no
   /// garbage, and no answer to something that was not asked.

@@ -10,6 +10,7 @@
 #include "mcp/raw_json/json_span.hpp"
 #include "mcp/rewrite/result_changes.hpp"
 #include "mcp/state/base_store.hpp"
+#include "mcp/trace/carried_context.hpp"
 
 #include <algorithm>
 #include <new>
@@ -86,6 +87,48 @@ bool message_interpreter::may_tell(const message& m, const caller& who) const {
 
 decision message_interpreter::on_request(const message& request,
                                          const caller& who) {
+  decision decided = decide(request, who);
+  if (server_->is_traced() && !decided.is_page) trace(request, who, decided);
+  return decided;
+}
+
+std::shared_ptr<traced_call> message_interpreter::begin_trace(
+    const message& request, const pending_request& what,
+    const caller& who) const {
+  return server_->traces->begin({.request = request,
+                                 .server = server_->name,
+                                 .tool = what.tool,
+                                 .principal = who.from.principal,
+                                 .session = who.from.session,
+                                 .transport = server_->transport,
+                                 .is_endpoint = server_->is_endpoint,
+                                 .since = what.since,
+                                 .heard = who.heard.get(),
+                                 .within = who.within});
+}
+
+void message_interpreter::trace(const message& request, const caller& who,
+                                decision& decided) const {
+  const auto call = begin_trace(request, decided.what, who);
+  if (decided.answer) {
+    // All that is answered here is refused.
+    call->keep_here();
+    const std::string code = std::to_string(rpc_code::invalid_params);
+    call->end(code, code);
+    return;
+  }
+  decided.what.trace = call;
+  if (server_->is_endpoint || call->is_in_message()) return;
+  if (!decided.forward) {
+    decided.forward = with_context(request, call->passed_on());
+  } else if (const auto again = read_message(*decided.forward)) {
+    auto both = with_context(*again, call->passed_on());
+    if (both) decided.forward = std::move(both);
+  }
+}
+
+decision message_interpreter::decide(const message& request,
+                                     const caller& who) {
   decision decided;
   pending_request& what = decided.what;
   what.since = clock::now();
@@ -215,6 +258,10 @@ std::string message_interpreter::make_page(const message& request,
   what.tool = is_query ? query_tool : more_tool;
   what.id = request.id;
   what.since = begin;
+  if (server_->is_traced()) {
+    what.trace = begin_trace(request, what, who);
+    what.trace->keep_here();
+  }
   rewrite_outcome counted =
       rewriter_.rewrite(page, rewrite_mode::passthrough, who.client, owner);
   counted.tokens_after = std::exchange(counted.tokens_before, 0);
@@ -223,10 +270,23 @@ std::string message_interpreter::make_page(const message& request,
     counted.tokens_asking = rewriter_.counter().count(arguments);
   }
   record(what, who, counted, clock::now() - begin, true);
+  if (what.trace) what.trace->end({});
   return result_message(request, page);
 }
 
 std::optional<std::string> message_interpreter::on_answer(
+    const pending_request& what, const message& answer, const caller& who) {
+  if (!what.trace) return rewritten(what, answer, who);
+  what.trace->answered();
+  auto instead = rewritten(what, answer, who);
+  const std::string_view code = answer.kind == message_kind::failure
+                                    ? member_or_none(answer.error, "code")
+                                    : std::string_view{};
+  what.trace->end(code, code);
+  return instead;
+}
+
+std::optional<std::string> message_interpreter::rewritten(
     const pending_request& what, const message& answer, const caller& who) {
   if (answer.kind == message_kind::failure) {
     if (what.about == pending_request::subject::tool_call) {
@@ -295,6 +355,9 @@ std::optional<std::string> message_interpreter::on_tool_list(
       result, policy, rewriter_.counter(), server_->tools, is_for);
   if (!outcome.result && !own_result.empty()) {
     outcome.result = std::move(own_result);
+  }
+  if (what.trace) {
+    what.trace->note_tokens(outcome.tokens_before, outcome.tokens_after);
   }
   if (server_->metrics != nullptr) {
     server_->metrics->record(list_record{
@@ -417,6 +480,10 @@ void message_interpreter::record(const pending_request& what, const caller& who,
   call.crossed_limit = outcome.crossed_limit;
   call.added = added;
   if (outcome.is_error) call.outcome = call_outcome::tool_error;
+  if (what.trace) {
+    what.trace->note_tokens(outcome.tokens_before, outcome.tokens_after);
+    if (outcome.is_error) what.trace->note_error(name(call.outcome));
+  }
   keep(call, what, who);
 }
 
@@ -456,6 +523,11 @@ void message_interpreter::on_lost(const pending_request& what,
   call.is_failure = true;
   call.outcome = how;
   call.why = why;
+  if (what.trace) {
+    what.trace->end(name(how));
+  } else if (who.within) {
+    who.within->note_error(name(how));  // its server was never asked
+  }
   if (what.about == pending_request::subject::tool_call) {
     keep(call, what, who);
     return;

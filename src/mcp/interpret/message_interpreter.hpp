@@ -13,6 +13,7 @@
 #include "mcp/rewrite/policy.hpp"
 #include "mcp/rewrite/result_rewriter.hpp"
 #include "mcp/rewrite/tool_list.hpp"
+#include "mcp/trace/traced_call.hpp"
 
 #include <chrono>
 #include <memory>
@@ -43,6 +44,12 @@ struct server_state {
   const base_handles* handles = nullptr;
   gateway_metrics* metrics = nullptr;  ///< may be null
   gateway_log* log = nullptr;          ///< may be null
+  std::shared_ptr<tracer> traces{};    ///< may be null
+  std::string_view transport = "tcp";  ///< "pipe" for a child; static
+
+  [[nodiscard]] bool is_traced() const noexcept {
+    return traces != nullptr && traces->is_on();
+  }
 };
 
 /// Where a request comes from, for the log.
@@ -64,6 +71,10 @@ struct caller {
   call_origin from{};
   /// Never null.
   caller_pointer identity = nobody();
+  /// What the head of its request says of a trace; null: nothing is traced.
+  std::shared_ptr<const trace_origin> heard{};
+  /// The call of an endpoint that its requests to servers belong to, or null.
+  std::shared_ptr<traced_call> within{};
 };
 
 /// What a request in flight asked for; kept until its answer comes.
@@ -84,6 +95,7 @@ struct pending_request {
   std::shared_ptr<const std::string> base{};
   /// Its client is told the schemas of structuredContent, which is to stay.
   bool keeps_structured = false;
+  std::shared_ptr<traced_call> trace{};  ///< null: it is not traced
 };
 
 /// What to do with a request.
@@ -149,6 +161,18 @@ class message_interpreter {
   }
 
  private:
+  [[nodiscard]] decision decide(const message& request, const caller& who);
+  /// Begins a call that is_traced().
+  [[nodiscard]] std::shared_ptr<traced_call> begin_trace(
+      const message& request, const pending_request& what,
+      const caller& who) const;
+  /// The same, and passes its context on.
+  void trace(const message& request, const caller& who,
+             decision& decided) const;
+  std::optional<std::string> rewritten(const pending_request& what,
+                                       const message& answer,
+                                       const caller& who);
+
   message_interpreter(std::shared_ptr<server_state> server,
                       token_counter counter);
 

@@ -14,11 +14,16 @@
 
 namespace pith::mcp {
 
+class tracer;
+
 struct http_link_options {
   std::string url;
   http_fields headers;  ///< sent with every request
   std::string ca_file;  ///< for https; empty: the system's
   std::size_t max_message_bytes = 256U << 20U;
+  /// While it is on, the head of a request says what the message says of a
+  /// trace. May be null.
+  std::shared_ptr<const tracer> traces{};
 };
 
 /// Speaks Streamable HTTP to the server: every message is a POST, answers come

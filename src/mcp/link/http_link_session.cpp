@@ -5,6 +5,8 @@
 #include "mcp/protocol/header_names.hpp"
 #include "mcp/protocol/modern_headers.hpp"
 #include "mcp/raw_json/json_span.hpp"
+#include "mcp/trace/carried_context.hpp"
+#include "mcp/trace/tracer.hpp"
 
 #include <algorithm>
 #include <boost/asio/post.hpp>
@@ -94,6 +96,10 @@ void http_link_session::post(std::string text, bool is_repeated) {
     if (m->kind == message_kind::request) id = m->id;
     is_told = m->kind != message_kind::request;
     if (m->method == "initialize") initialize_ = text;
+    if (options_.traces && options_.traces->is_on()) {
+      const auto context = context_of(*m);
+      if (context) set_context(made.fields, *context);
+    }
     if (!modern_version(*m).empty()) {
       set_modern_headers(made.fields, *m);
       params_.set(made.fields, *m);

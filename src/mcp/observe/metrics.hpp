@@ -130,6 +130,11 @@ class gateway_metrics {
   std::atomic<std::uint64_t> disclosed_tokens_before{0};
   std::atomic<std::uint64_t> disclosed_tokens_after{0};
   std::atomic<std::uint64_t> finding_tokens{0};
+  /// Spans of traces: those that a collector took, those for which the queue
+  /// had no place, and those that it did not take.
+  std::atomic<std::uint64_t> spans_exported{0};
+  std::atomic<std::uint64_t> spans_dropped{0};
+  std::atomic<std::uint64_t> spans_failed{0};
 
   [[nodiscard]] call_totals totals() const;
 

@@ -306,6 +306,13 @@ std::string gateway_metrics::prometheus(const server_filter& shows) const {
       disclosed_tokens_after.load());
   one("pith_finding_tokens_total", "counter",
       "Tokens of the answers of pith_find.", finding_tokens.load());
+  one("pith_spans_exported_total", "counter",
+      "Spans of traces that the collector took.", spans_exported.load());
+  one("pith_spans_dropped_total", "counter",
+      "Spans that were dropped because the queue was full.",
+      spans_dropped.load());
+  one("pith_spans_failed_total", "counter",
+      "Spans that the collector did not take.", spans_failed.load());
   one("pith_uptime_seconds", "gauge", "Time since the start.",
       state_->uptime_seconds());
   const process_use use = measure_process();

@@ -12,6 +12,7 @@
 #include "mcp/protocol/rpc_response.hpp"
 #include "mcp/raw_json/json_span.hpp"
 #include "mcp/relay/relay_fields.hpp"
+#include "mcp/trace/carried_context.hpp"
 
 #include <algorithm>
 #include <boost/asio/any_io_executor.hpp>
@@ -23,7 +24,8 @@ namespace pith::mcp {
 namespace {
 
 caller caller_of(const http_exchange& exchange, const client_profile& client,
-                 const gateway_limits& limits) {
+                 const gateway_limits& limits,
+                 const std::shared_ptr<tracer>& traces) {
   const auto session =
       exchange.request().fields.find(session_field).value_or("");
   const std::string principal(exchange.principal());
@@ -31,7 +33,8 @@ caller caller_of(const http_exchange& exchange, const client_profile& client,
           principal,
           share_of(tenant_of(exchange), limits),
           {principal, std::string(exchange.peer()), shown_session(session)},
-          exchange.who()};
+          exchange.who(),
+          traces ? traces->hear(exchange.request().fields) : nullptr};
 }
 
 /// The token of a request, without its scheme; empty when there is none.
@@ -49,7 +52,8 @@ class relayed_call final : public http_listener,
                const client_profile& client)
       : relay_(std::move(relay)),
         exchange_(std::move(exchange)),
-        who_(caller_of(*exchange_, client, relay_->limits)),
+        who_(caller_of(*exchange_, client, relay_->limits,
+                       relay_->server->traces)),
         talk_(*relay_->interpreter, who_),
         events_(relay_->limits.answer_bytes) {
     if (relay_->lane) talk_.make_pages_later();
@@ -130,6 +134,7 @@ class relayed_call final : public http_listener,
       is_failed_ ? end_with_failure() : finish_stream();
       return;
     }
+    if (form_ == form::json) talk_.note_arrival();
     if (form_ == form::json && is_slow(body_)) {
       rewrite_slowly(std::move(body_),
                      [](relayed_call& self, std::string text) {
@@ -309,6 +314,7 @@ class relayed_call final : public http_listener,
     answers_ = std::move(what.answers);
     pages_ = std::move(what.pages);
     request_.body = what.forward;
+    if (what.trace) set_context(request_.fields, what.trace->passed_on());
     return true;
   }
 
@@ -555,6 +561,7 @@ class relayed_call final : public http_listener,
     if (status_ >= 400) {
       lost_as_ = call_outcome::error;
       lost_why_ = "HTTP status " + std::to_string(status_);
+      talk_.note_refusal(body_);
     }
     if (!is_answer()) {
       fail(status_ < 400 ? 502 : status_,

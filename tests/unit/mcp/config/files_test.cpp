@@ -224,6 +224,7 @@ TEST_F(configuration_files, the_examples_of_the_documentation) {
   ::setenv("ALICE_TOKEN", "secret-of-alice", 1);
   ::setenv("GITHUB_TOKEN", "g", 1);
   ::setenv("TICKETS_KEY", "t", 1);
+  ::setenv("COLLECTOR_TOKEN", "c", 1);
   for (const std::string& block : blocks) {
     EXPECT_EQ(words_of(read(block)), "") << block;
   }
