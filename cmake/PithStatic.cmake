@@ -115,6 +115,8 @@ ExternalProject_Add(
 find_library(PITH_STATIC_YAML libyaml.a REQUIRED)
 find_library(PITH_STATIC_PCRE2 libpcre2-8.a REQUIRED)
 find_library(PITH_STATIC_SQLITE libsqlite3.a REQUIRED)
+find_library(PITH_STATIC_HIREDIS libhiredis.a REQUIRED)
+find_library(PITH_STATIC_ZSTD libzstd.a REQUIRED)
 # Half a megabyte less for addresses that the loader adjusts.
 check_linker_flag(CXX LINKER:-z,pack-relative-relocs PITH_PACKS_RELOCATIONS)
 
@@ -129,7 +131,8 @@ function(pith_link_static target)
     PROPERTY LINK_DEPENDS ${openssl_archives})
   target_link_libraries(
     ${target} PRIVATE pith_inside ${openssl_archives} "${PITH_STATIC_YAML}"
-                      "${PITH_STATIC_PCRE2}" "${PITH_STATIC_SQLITE}")
+                      "${PITH_STATIC_PCRE2}" "${PITH_STATIC_SQLITE}"
+                      "${PITH_STATIC_HIREDIS}" "${PITH_STATIC_ZSTD}")
   target_link_options(
     ${target}
     PRIVATE

@@ -81,16 +81,17 @@ ROOMS = {
         "jwt": "http raw_json",
         "issuer": "http jwt net net/client",
         "words": "",
-        "state": "protocol",
+        "redis": "http net net/client protocol",
+        "state": "protocol redis",
         "query": "state words",
         "changes": "protocol raw_json",
         "rewrite/pages": "protocol raw_json state",
         "rewrite": "changes protocol query raw_json rewrite/pages state",
         "search": "raw_json",
         "discover": "protocol raw_json rewrite search",
-        "observe": "raw_json rewrite",
+        "observe": "raw_json rewrite state",
         "trace": "http observe protocol raw_json",
-        "config": "discover http jwt process rewrite trace words",
+        "config": "discover http jwt process redis rewrite state trace words",
         "trace/export": "config http net net/client observe protocol trace",
         "access": "config http jwt protocol raw_json rewrite",
         "tenants": "config http net net/server protocol",
@@ -191,11 +192,12 @@ ADAPTED = ("boost/describe/", "boost/json/", "nlohmann/json.hpp", "simdjson.h")
 # command, never installed, so it may include what the system offers.
 SYSTEM_MODULE = "mcp"
 SYSTEM_PREFIXES = (
-    "boost/", "openssl/", "spdlog/", "toml++/", "arpa/", "netinet/", "sys/",
+    "boost/", "hiredis/", "openssl/", "spdlog/", "toml++/", "arpa/", "netinet/",
+    "sys/",
 )
 SYSTEM_HEADERS = {
     "fcntl.h", "fstream", "netdb.h", "poll.h", "pthread.h", "signal.h", "spawn.h",
-    "sqlite3.h", "unistd.h",
+    "sqlite3.h", "unistd.h", "zstd.h",
 }
 
 # What a public header of C may include.

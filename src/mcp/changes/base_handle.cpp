@@ -51,19 +51,32 @@ std::string seal(std::string_view key, std::string_view owner,
 
 }  // namespace
 
-base_handles::base_handles() : keys_{random_id() + random_id()} {}
+base_handles::base_handles(std::vector<std::string> keys) {
+  if (keys.empty()) keys.push_back(random_id() + random_id());
+  use(std::move(keys));
+}
 
-base_handles::base_handles(std::vector<std::string> keys)
-    : keys_(std::move(keys)) {}
+void base_handles::use(std::vector<std::string> keys) {
+  if (keys.empty()) return;
+  auto next = std::make_shared<const std::vector<std::string>>(std::move(keys));
+  const std::lock_guard hold{lock_};
+  keys_ = std::move(next);
+}
+
+base_handles::key_list base_handles::keys() const {
+  const std::lock_guard hold{lock_};
+  return keys_;
+}
 
 std::string base_handles::make(std::string_view owner,
                                std::string_view root) const {
-  return seal(keys_.front(), owner, root);
+  return seal(keys()->front(), owner, root);
 }
 
 bool base_handles::fits(std::string_view handle, std::string_view owner,
                         std::string_view root) const {
-  return std::ranges::any_of(keys_, [&](const std::string& key) {
+  const key_list all = keys();
+  return std::ranges::any_of(*all, [&](const std::string& key) {
     const std::string made = seal(key, owner, root);
     return made.size() == handle.size() &&
            CRYPTO_memcmp(made.data(), handle.data(), made.size()) == 0;

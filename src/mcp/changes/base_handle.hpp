@@ -4,6 +4,9 @@
 #ifndef PITH_MCP_CHANGES_BASE_HANDLE_HPP
 #define PITH_MCP_CHANGES_BASE_HANDLE_HPP
 
+#include <cstddef>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,10 +22,12 @@ class base_handles {
   /// alone, so that they need not resist more than a slip.
   static constexpr std::size_t length = 12;
 
-  /// With a key that only this process has.
-  base_handles();
-  /// The first key seals, all of them open. There must be one.
-  explicit base_handles(std::vector<std::string> keys);
+  /// The first key seals, all of them open; none: a key that only this process
+  /// has.
+  explicit base_handles(std::vector<std::string> keys = {});
+  /// Other keys from now on; none: those that there are. Safe for several
+  /// threads, as all here is.
+  void use(std::vector<std::string> keys);
 
   [[nodiscard]] std::string make(std::string_view owner,
                                  std::string_view root) const;
@@ -30,7 +35,11 @@ class base_handles {
                           std::string_view root) const;
 
  private:
-  std::vector<std::string> keys_;
+  using key_list = std::shared_ptr<const std::vector<std::string>>;
+  [[nodiscard]] key_list keys() const;
+
+  mutable std::mutex lock_;
+  key_list keys_;  // never null, never empty
 };
 
 /// Whether a text has the form of a handle; others need not be looked up.

@@ -254,6 +254,7 @@ configuration_result read_configuration(std::string_view toml,
   read_endpoints(root, made);
   read_access_rules(root, made);
   read_traces(root, made);
+  read_state(root, made);
   root.finish();
   out.errors = reader.take_errors();
   if (out.errors.empty()) out.value = std::move(made);

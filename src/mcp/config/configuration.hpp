@@ -10,6 +10,7 @@
 #include "mcp/http/types.hpp"
 #include "mcp/jwt/access_token.hpp"
 #include "mcp/process/child_command.hpp"
+#include "mcp/redis/address.hpp"
 #include "mcp/rewrite/policy.hpp"
 
 #include <array>
@@ -168,6 +169,28 @@ struct gateway_limits {
   std::optional<std::chrono::seconds> drain_delay{};
 };
 
+/// What replicas of the gateway share; without servers each keeps its own.
+struct state_settings {
+  std::vector<redis_address> servers;
+  std::string user;
+  std::string password;
+  bool is_cluster = false;
+  std::size_t database = 0;
+  std::vector<std::string> keys;  ///< the first seals, all of them open
+  std::chrono::milliseconds timeout{5};
+  std::string ca_file;  ///< for rediss; empty: the system's
+  /// Of a value as it is stored; what is larger stays with its replica.
+  std::size_t max_value_bytes = 256U << 10U;
+
+  /// Whether nothing but the keys differs.
+  [[nodiscard]] bool is_same_store(const state_settings& other) const {
+    return servers == other.servers && user == other.user &&
+           password == other.password && is_cluster == other.is_cluster &&
+           database == other.database && timeout == other.timeout &&
+           ca_file == other.ca_file && max_value_bytes == other.max_value_bytes;
+  }
+};
+
 struct configuration {
   std::string address = "127.0.0.1";
   unsigned short port = 4100;
@@ -196,6 +219,7 @@ struct configuration {
   std::vector<server_settings> servers;
   merge_options merge;  ///< of /mcp, and what all endpoints begin with
   std::vector<endpoint_config> endpoints;
+  state_settings state;
   std::string log_level = "info";
   std::string log_file;  ///< empty: stderr
   std::optional<traces_config> traces;

@@ -54,6 +54,9 @@ void read_traces(configuration_section& root, configuration& into);
 void read_headers(configuration_section& section, http_fields& into,
                   const configuration* config = nullptr);
 
+/// [state].
+void read_state(configuration_section& root, configuration& into);
+
 /// The list of formats under `key`, JSON only where it is named. Nothing when
 /// there is none, or it is wrong.
 [[nodiscard]] std::optional<std::vector<std::string>> read_format_list(

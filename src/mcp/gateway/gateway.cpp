@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/gateway/gateway.hpp"
 
-#include "mcp/changes/base_handle.hpp"
 #include "mcp/gateway/config_snapshot.hpp"
 #include "mcp/gateway/descriptor_plan.hpp"
 #include "mcp/gateway/gateway_worker.hpp"
 #include "mcp/gateway/hub_set.hpp"
+#include "mcp/gateway/state_engine.hpp"
 #include "mcp/net/tls.hpp"
-#include "mcp/state/base_store.hpp"
-#include "mcp/state/memory_store.hpp"
 #include "mcp/trace/export/span_exporter.hpp"
 
 #include <algorithm>
@@ -32,9 +30,7 @@ struct gateway::state {
   gateway_metrics metrics;
   std::shared_ptr<tracer> traces = std::make_shared<tracer>(&metrics);
   span_exporter exporter{traces, metrics, log};
-  memory_store pages;
-  memory_bases bases{pages};
-  base_handles handles;
+  std::unique_ptr<state_engine> store;
   std::shared_ptr<slow_lane> lane = std::make_shared<slow_lane>();
   std::shared_ptr<principal_quotas> quotas =
       std::make_shared<principal_quotas>();
@@ -47,7 +43,9 @@ struct gateway::state {
   std::atomic<bool> is_hurried{false};
   descriptor_plan descriptors;
 
-  [[nodiscard]] kept_state kept() { return {pages, bases, handles}; }
+  [[nodiscard]] kept_state kept() {
+    return {store->pages(), store->bases(), store->handles()};
+  }
   std::string open();
   void say_if_few() const;
   void say_if_short() const;
@@ -135,6 +133,8 @@ void gateway::state::wait_until(std::chrono::steady_clock::time_point end,
 std::unique_ptr<gateway> gateway::start(configuration config, gateway_log& log,
                                         std::string& problem) {
   auto made = std::make_unique<state>(log);
+  made->store = state_engine::start(config.state, made->metrics, log, problem);
+  if (!made->store) return nullptr;
   made->now = make_config_snapshot(std::move(config), nullptr, made->kept(),
                                    made->metrics, log, made->traces);
   if (made->now->seal_key.empty()) {
@@ -202,9 +202,11 @@ gateway::reloaded gateway::reload(configuration config) {
   keep("threads", config.threads != old.threads);
   keep("log",
        config.log_level != old.log_level || config.log_file != old.log_file);
+  keep("state", !config.state.is_same_store(old.state));
   config.address = old.address;
   config.port = old.port;
   config.replica = old.replica;
+  state_->store->use(config.state);
   state_->now =
       make_config_snapshot(std::move(config), state_->now.get(), state_->kept(),
                            state_->metrics, state_->log, state_->traces);

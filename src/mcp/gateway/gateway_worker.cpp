@@ -34,6 +34,12 @@ http_response text_response(int status, std::string_view type,
           std::move(body)};
 }
 
+/// A lost store costs tokens and nothing else, so the gateway is ready.
+std::vector<std::string> lacks_of(const store_counts& store) {
+  if (!store.is_used || store.is_up) return {};
+  return {"state store: lost"};
+}
+
 http_response not_allowed(std::string_view methods) {
   http_response refusal =
       rpc_failure(405, {}, rpc_code::invalid_request, "Method not allowed");
@@ -484,7 +490,8 @@ void gateway_worker::show(http_exchange& exchange, route::place what) {
       exchange.answer(text_response(200, "text/plain", "ok\n"));
       return;
     case route::place::ready:
-      exchange.answer(readiness_response({.phase = shared_.phase}));
+      exchange.answer(readiness_response(
+          {.phase = shared_.phase, .lacks = lacks_of(metrics.store)}));
       return;
     case route::place::metrics:
       exchange.answer(text_response(200, "text/plain; version=0.0.4",

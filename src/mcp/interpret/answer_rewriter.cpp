@@ -83,7 +83,8 @@ void answer_rewriter::rewrite(const pending_request& what,
           }
         });
   };
-  server_->bases->get(who.owner, what.since_handle, std::move(fetched));
+  const page_owner owner{who.owner, who.tenant};
+  server_->bases->get(owner, what.since_handle, std::move(fetched));
 }
 
 void answer_rewriter::rewrite_now(const pending_request& what,

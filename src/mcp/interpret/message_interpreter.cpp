@@ -249,9 +249,8 @@ std::string message_interpreter::make_page(const message& request,
   const page_owner owner{who.owner, who.tenant};
   const bool is_query = tool_name(request) == query_tool;
   const client_profile client = client_of(who, wish_of_request(request));
-  const std::string page = is_query
-                               ? rewriter_.query(arguments, client, owner)
-                               : rewriter_.more(arguments, who.owner, client);
+  const std::string page = is_query ? rewriter_.query(arguments, client, owner)
+                                    : rewriter_.more(arguments, owner, client);
   // What the model sees of it was seen by nobody before, or cutting would seem
   // to save all that comes later.
   pending_request what;
@@ -265,7 +264,7 @@ std::string message_interpreter::make_page(const message& request,
   rewrite_outcome counted =
       rewriter_.rewrite(page, rewrite_mode::passthrough, who.client, owner);
   counted.tokens_after = std::exchange(counted.tokens_before, 0);
-  counted.is_asked = is_query || rewriter_.is_asked(arguments, who.owner);
+  counted.is_asked = is_query || rewriter_.is_asked(arguments, owner);
   if (counted.is_asked) {
     counted.tokens_asking = rewriter_.counter().count(arguments);
   }
@@ -407,7 +406,8 @@ std::optional<std::string> message_interpreter::on_tool_result(
       !what.since_handle.empty()) {
     since.since = what.since_handle;
     since.base = what.base ? what.base
-                           : server_->bases->find(who.owner, what.since_handle);
+                           : server_->bases->find(page_owner{who.owner, who.tenant},
+                                            what.since_handle);
   }
   try {
     rewrite_outcome outcome =

@@ -5,6 +5,7 @@
 #define PITH_MCP_OBSERVE_METRICS_HPP
 
 #include "mcp/rewrite/result_rewriter.hpp"
+#include "mcp/state/store_counts.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -135,6 +136,8 @@ class gateway_metrics {
   std::atomic<std::uint64_t> spans_exported{0};
   std::atomic<std::uint64_t> spans_dropped{0};
   std::atomic<std::uint64_t> spans_failed{0};
+  /// Of the store that replicas share.
+  store_counts store;
 
   [[nodiscard]] call_totals totals() const;
 

@@ -46,6 +46,18 @@ class exposition {
     line("_count", names, times.count());
   }
 
+  void samples(const store_counts& times) {
+    std::uint64_t below = 0;
+    for (std::size_t i = 0; i < store_counts::bounds.size(); ++i) {
+      below += times.seconds[i];
+      bucket({}, number(store_counts::bounds[i]), below);
+    }
+    below += times.seconds.back();
+    bucket({}, "+Inf", below);
+    line("_sum", {}, static_cast<double>(times.nanoseconds) / 1e9);
+    line("_count", {}, below);
+  }
+
   [[nodiscard]] std::string finish() { return std::move(out_); }
 
  private:
@@ -250,6 +262,42 @@ void put_failures(exposition& out, const all_counts& servers) {
   }
 }
 
+void put_store(exposition& out, const store_counts& store) {
+  if (!store.is_used) return;
+  const auto one = [&out](std::string_view name, std::string_view type,
+                          std::string_view help, std::uint64_t value) {
+    out.family(name, type, help);
+    out.sample({}, value);
+  };
+  one("pith_state_up", "gauge", "Whether the shared store can be reached.",
+      store.is_up ? 1 : 0);
+  one("pith_state_lost_total", "counter",
+      "How often the shared store was lost.", store.losses.load());
+  one("pith_state_hits_total", "counter",
+      "Values of other replicas that were found.", store.hits.load());
+  one("pith_state_misses_total", "counter", "Values that were not there.",
+      store.misses.load());
+  one("pith_state_writes_total", "counter", "Values that were stored.",
+      store.writes.load());
+  one("pith_state_evicted_total", "counter",
+      "Values that had to go for the limits of their owner.",
+      store.evicted.load());
+  one("pith_state_read_bytes_total", "counter", "Bytes read.",
+      store.bytes_read.load());
+  one("pith_state_written_bytes_total", "counter", "Bytes written.",
+      store.bytes_written.load());
+  out.family("pith_state_fallbacks_total", "counter",
+             "Times that the gateway went on without the shared store, by "
+             "reason.");
+  for (std::size_t i = 0; i < store.fallbacks.size(); ++i) {
+    out.sample({{"reason", store_fallback_names[i]}},
+               store.fallbacks[i].load());
+  }
+  out.family("pith_state_seconds", "histogram",
+             "Time that operations of the shared store took.");
+  out.samples(store);
+}
+
 }  // namespace
 
 std::string gateway_metrics::prometheus(const server_filter& shows) const {
@@ -313,6 +361,7 @@ std::string gateway_metrics::prometheus(const server_filter& shows) const {
       spans_dropped.load());
   one("pith_spans_failed_total", "counter",
       "Spans that the collector did not take.", spans_failed.load());
+  put_store(out, store);
   one("pith_uptime_seconds", "gauge", "Time since the start.",
       state_->uptime_seconds());
   const process_use use = measure_process();

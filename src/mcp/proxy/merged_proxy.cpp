@@ -51,7 +51,7 @@ int run_merged_proxy(const configuration& config, std::string_view endpoint,
       named == nullptr ? config.all_servers() : *named;
   boost::asio::io_context io{1};
   memory_store pages;
-  memory_bases bases{pages};
+  memory_base_store bases;
   const base_handles handles;
   auto settings = std::make_shared<merge_settings>();
   settings->name = chosen.name.empty() ? "mcp" : chosen.name;

@@ -62,10 +62,10 @@ class cutting {
       page = paged->make(what_.counter(), {}, 1, handle, beside_);
     }
     if (!page || page->is_last) {
-      pages_.forget(owner_.name, handle);
+      pages_.forget(owner_, handle);
       return std::nullopt;
     }
-    pages_.add_mark(owner_.name, handle, 0, page->next);
+    pages_.add_mark(owner_, handle, 0, page->next);
     if (out.is_asked) keep_opened(handle, paged);
     if (plan.kind == page_kind::rows && !page->parts.empty()) {
       out.marks = marks_of(*page, out.format);
@@ -191,14 +191,14 @@ class cutting {
 
   [[nodiscard]] std::shared_ptr<const paged_result> open(
       std::string_view handle) {
-    auto kept = pages_.find(owner_.name, handle);
+    auto kept = pages_.find_here(owner_, handle);
     return kept ? paged_result::open(std::move(kept)) : nullptr;
   }
 
   /// Who may ask will soon do so.
   void keep_opened(std::string_view handle,
                    const std::shared_ptr<const paged_result>& paged) {
-    pages_.keep_made(owner_.name, handle, made_kind::pages, paged,
+    pages_.keep_made(owner_, handle, made_kind::pages, paged,
                      paged->memory_bytes());
   }
 

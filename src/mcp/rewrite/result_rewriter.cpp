@@ -105,7 +105,7 @@ constexpr std::size_t max_pages_made = 8;
 struct kept_result {
   result_store* store;
   token_counter* counter;
-  std::string_view owner;
+  page_owner owner;
   std::string_view handle;
   bool is_marked = false;  ///< its pages say what they are
 };
@@ -280,7 +280,7 @@ rewrite_outcome result_rewriter::rewrite_by(
 }
 
 std::string result_rewriter::more(std::string_view arguments,
-                                  std::string_view owner,
+                                  const page_owner& owner,
                                   const client_profile& client) {
   const auto handle = argument_text(arguments, "handle");
   if (!handle) return error_result("pith_more needs the handle of a result");
@@ -313,7 +313,7 @@ std::string result_rewriter::query(std::string_view arguments,
   const auto sql = argument_text(arguments, "sql");
   if (!sql) return error_result("pith_query needs sql: one SELECT");
   std::string problem;
-  const auto tables = load_kept(owner.name, *handle, problem);
+  const auto tables = load_kept(owner, *handle, problem);
   if (!tables) return error_result(problem);
   const query_answer answer = tables->run(*sql, state_->query_bounds);
   if (!answer.error.empty()) return error_result(answer.error);
@@ -333,7 +333,7 @@ std::string result_rewriter::query(std::string_view arguments,
 }
 
 bool result_rewriter::is_asked(std::string_view arguments,
-                               std::string_view owner) {
+                               const page_owner& owner) {
   const auto handle = argument_text(arguments, "handle");
   if (!handle || pages_ == nullptr) return false;
   const auto kept = pages_->find(owner, *handle);
@@ -341,7 +341,7 @@ bool result_rewriter::is_asked(std::string_view arguments,
 }
 
 std::shared_ptr<const result_tables> result_rewriter::load_kept(
-    std::string_view owner, std::string_view handle, std::string& problem) {
+    const page_owner& owner, std::string_view handle, std::string& problem) {
   if (pages_ != nullptr) {
     if (auto known = pages_->find_made(owner, handle, made_kind::tables)) {
       // Nobody else keeps anything as tables.
@@ -372,7 +372,7 @@ std::shared_ptr<const result_tables> result_rewriter::load_kept(
 }
 
 std::shared_ptr<const paged_result> result_rewriter::open_kept(
-    std::string_view owner, std::string_view handle) {
+    const page_owner& owner, std::string_view handle) {
   if (pages_ == nullptr) return nullptr;
   if (auto known = pages_->find_made(owner, handle, made_kind::pages)) {
     // Nobody else keeps anything as pages.

@@ -103,7 +103,7 @@ class result_rewriter {
   /// far is told to come closer.
   /// Pages are marked as results are, if the client asked for formats.
   [[nodiscard]] std::string more(std::string_view arguments,
-                                 std::string_view owner,
+                                 const page_owner& owner,
                                  const client_profile& client = {});
 
   /// The raw result of pith_query with these raw arguments: the rows that a
@@ -118,7 +118,7 @@ class result_rewriter {
   /// Whether the result under the handle in these raw arguments was shown by
   /// its shape.
   [[nodiscard]] bool is_asked(std::string_view arguments,
-                              std::string_view owner);
+                              const page_owner& owner);
 
   /// Where answers are kept for those who ask what has changed.
   void keep_bases(const change_keeper& keeper);
@@ -130,9 +130,9 @@ class result_rewriter {
 
  private:
   [[nodiscard]] std::shared_ptr<const paged_result> open_kept(
-      std::string_view owner, std::string_view handle);
+      const page_owner& owner, std::string_view handle);
   [[nodiscard]] std::shared_ptr<const result_tables> load_kept(
-      std::string_view owner, std::string_view handle, std::string& problem);
+      const page_owner& owner, std::string_view handle, std::string& problem);
   [[nodiscard]] rewrite_outcome rewrite_by(
       std::string_view result, rewrite_mode mode, const client_profile& client,
       const page_owner& owner, bool may_ask, const change_request& since);

@@ -1,71 +1,93 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Where earlier answers are kept that a model may name, so that it is sent
-/// only what has changed since.
+/// What deltas begin with: earlier results, each under its root.
 #ifndef PITH_MCP_STATE_BASE_STORE_HPP
 #define PITH_MCP_STATE_BASE_STORE_HPP
 
 #include "mcp/state/memory_store.hpp"
+#include "mcp/state/redis_vault.hpp"
 #include "mcp/state/result_store.hpp"
 
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace pith::mcp {
 
-/// Bytes under handles that whoever keeps them makes of the bytes and their
-/// owner, so that the same handle always stands for the same bytes. A handle of
-/// somebody else is the same as none. Bounded in number, bytes and time. Safe
-/// for several threads.
-///
-/// It may lose anything at any time: then everything is sent again. It must
-/// never give bytes to anybody but their owner; that they are those of the
-/// handle, whoever asks checks itself.
+/// Bytes under names that their maker chose, such as a root, each for its owner
+/// alone. They never change: put() of a name that is there keeps it for longer,
+/// and nothing else.
+/// Bounded in number, bytes and time for each tenant, the oldest goes first; a
+/// base that is not there costs tokens, nothing else. Safe for several threads.
 class base_store {
  public:
-  /// Takes what is kept; null when there is nothing, or not soon enough.
-  using taker = std::function<void(std::shared_ptr<const std::string> bytes)>;
+  /// Null when there is nothing, or not in time.
+  using taker = std::function<void(std::shared_ptr<const std::string>)>;
 
   base_store() = default;
   base_store(const base_store&) = delete;
   base_store& operator=(const base_store&) = delete;
   virtual ~base_store() = default;
 
-  /// Keeps it, or keeps it for longer. Nobody waits for that.
-  virtual void put(const page_owner& owner, std::string_view handle,
+  /// Does not wait.
+  virtual void put(const page_owner& owner, std::string_view root,
                    std::string bytes) = 0;
-  /// What this process has itself; null when that is nothing. Never waits.
+  /// What this process has itself; null when that is nothing. Does not wait.
   [[nodiscard]] virtual std::shared_ptr<const std::string> find(
-      std::string_view owner, std::string_view handle) = 0;
-  /// Calls `then` once: before it returns, or soon, in any thread.
-  virtual void get(std::string_view owner, std::string_view handle,
+      const page_owner& owner, std::string_view root) = 0;
+  /// Does not wait: `then` is called once, within some milliseconds, inside
+  /// this call or in another thread. It must not take long.
+  virtual void get(const page_owner& owner, std::string_view root,
                    taker then) = 0;
 };
 
-/// In the memory of this process, within the limits of a store of results.
-class memory_bases final : public base_store {
+/// In the memory of this process.
+class memory_base_store final : public base_store {
  public:
-  /// The store must outlive it.
-  explicit memory_bases(memory_store& store) noexcept : store_(store) {}
+  static constexpr memory_store::limits usual{
+      .entries = 4096,
+      .bytes = 64U << 20U,
+      .life = std::chrono::seconds{1800},
+      .entries_each = 64,
+      .bytes_each = 16U << 20U};
 
-  void put(const page_owner& owner, std::string_view handle,
-           std::string bytes) override {
-    store_.keep_as(owner, handle, std::move(bytes));
-  }
+  explicit memory_base_store(const memory_store::limits& bounds = usual)
+      : bases_(bounds) {}
+
+  void put(const page_owner& owner, std::string_view root,
+           std::string bytes) override;
+  void get(const page_owner& owner, std::string_view root, taker then) override;
   [[nodiscard]] std::shared_ptr<const std::string> find(
-      std::string_view owner, std::string_view handle) override {
-    return store_.find(owner, handle);
-  }
-  void get(std::string_view owner, std::string_view handle,
-           taker then) override {
-    then(find(owner, handle));
-  }
+      const page_owner& owner, std::string_view root) override;
 
  private:
-  memory_store& store_;
+  memory_store bases_;
+};
+
+/// In memory, with Redis after it.
+class shared_base_store final : public base_store {
+ public:
+  /// `vault` must outlive it.
+  explicit shared_base_store(
+      redis_vault& vault,
+      const memory_store::limits& bounds = memory_base_store::usual)
+      : vault_(vault),
+        bounds_(bounds),
+        local_(std::make_shared<memory_base_store>(bounds)) {}
+
+  void put(const page_owner& owner, std::string_view root,
+           std::string bytes) override;
+  [[nodiscard]] std::shared_ptr<const std::string> find(
+      const page_owner& owner, std::string_view root) override {
+    return local_->find(owner, root);
+  }
+  void get(const page_owner& owner, std::string_view root, taker then) override;
+
+ private:
+  redis_vault& vault_;
+  memory_store::limits bounds_;
+  std::shared_ptr<memory_base_store> local_;  // answers may come later than us
 };
 
 }  // namespace pith::mcp

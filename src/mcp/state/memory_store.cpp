@@ -154,6 +154,12 @@ struct memory_store::state {
     return true;
   }
 
+  /// As if it had come now.
+  void renew(entry_list::iterator which) {
+    which->since = clock::now();
+    entries.splice(entries.end(), entries, which);
+  }
+
   /// Null when there is none, or it is somebody else's.
   entry* find(std::string_view owner, std::string_view handle) {
     drop_expired();
@@ -184,40 +190,38 @@ void memory_store::set_share(std::size_t entries_each, std::size_t bytes_each) {
 }
 
 std::string memory_store::keep(const page_owner& owner, std::string rest) {
-  entry fresh = entry_of(owner, random_id(), std::move(rest));
-  std::string handle = fresh.handle;
-  const std::lock_guard hold{state_->lock};
-  if (handle.empty() || !state_->add(std::move(fresh))) return {};
+  std::string handle = random_id();
+  if (handle.empty() || !keep_as(owner, handle, std::move(rest))) return {};
   return handle;
 }
 
-void memory_store::keep_as(const page_owner& owner, std::string_view handle,
+bool memory_store::keep_as(const page_owner& owner, std::string handle,
                            std::string rest) {
-  entry fresh = entry_of(owner, std::string(handle), std::move(rest));
+  entry fresh = entry_of(owner, std::move(handle), std::move(rest));
   const std::lock_guard hold{state_->lock};
-  const auto known = state_->by_handle.find(handle);
-  if (known != state_->by_handle.end()) {
-    if (known->second->owner != owner.name) return;
-    state_->drop(known->second);
-  }
-  state_->add(std::move(fresh));
+  state_->drop_expired();
+  const auto known = state_->by_handle.find(fresh.handle);
+  if (known == state_->by_handle.end()) return state_->add(std::move(fresh));
+  // It was there, or another thread was faster.
+  state_->renew(known->second);
+  return true;
 }
 
 std::shared_ptr<const made_value> memory_store::find_made(
-    std::string_view owner, std::string_view handle, made_kind what) {
+    const page_owner& owner, std::string_view handle, made_kind what) {
   const std::lock_guard hold{state_->lock};
-  const entry* const found = state_->find(owner, handle);
+  const entry* const found = state_->find(owner.name, handle);
   return found == nullptr ? nullptr
                           : found->made_of[static_cast<std::size_t>(what)].what;
 }
 
-void memory_store::keep_made(std::string_view owner, std::string_view handle,
+void memory_store::keep_made(const page_owner& owner, std::string_view handle,
                              made_kind what,
                              std::shared_ptr<const made_value> made,
                              std::size_t bytes) {
   state& s = *state_;
   const std::lock_guard hold{s.lock};
-  entry* const found = s.find(owner, handle);
+  entry* const found = s.find(owner.name, handle);
   if (found == nullptr) return;
   entry::made& place = found->made_of[static_cast<std::size_t>(what)];
   if (place.what) s.drop_made(*found, place);
@@ -234,30 +238,30 @@ void memory_store::keep_made(std::string_view owner, std::string_view handle,
   s.shares[found->share].bytes += bytes;
 }
 
-std::shared_ptr<const std::string> memory_store::find(std::string_view owner,
+std::shared_ptr<const std::string> memory_store::find(const page_owner& owner,
                                                       std::string_view handle) {
   const std::lock_guard hold{state_->lock};
-  const entry* const found = state_->find(owner, handle);
+  const entry* const found = state_->find(owner.name, handle);
   return found == nullptr ? nullptr : found->rest;
 }
 
-void memory_store::forget(std::string_view owner, std::string_view handle) {
+void memory_store::forget(const page_owner& owner, std::string_view handle) {
   const std::lock_guard hold{state_->lock};
-  if (state_->find(owner, handle) == nullptr) return;
+  if (state_->find(owner.name, handle) == nullptr) return;
   state_->drop(state_->by_handle.find(handle)->second);
 }
 
-std::vector<page_mark> memory_store::marks(std::string_view owner,
+std::vector<page_mark> memory_store::marks(const page_owner& owner,
                                            std::string_view handle) {
   const std::lock_guard hold{state_->lock};
-  const entry* const found = state_->find(owner, handle);
+  const entry* const found = state_->find(owner.name, handle);
   return found == nullptr ? std::vector<page_mark>{} : found->marks;
 }
 
-void memory_store::add_mark(std::string_view owner, std::string_view handle,
+void memory_store::add_mark(const page_owner& owner, std::string_view handle,
                             std::size_t known, page_mark next) {
   const std::lock_guard hold{state_->lock};
-  entry* const found = state_->find(owner, handle);
+  entry* const found = state_->find(owner.name, handle);
   if (found != nullptr && found->marks.size() == known) {
     found->marks.push_back(next);
   }

@@ -37,21 +37,21 @@ class memory_store final : public result_store {
   void set_share(std::size_t entries_each, std::size_t bytes_each) override;
   [[nodiscard]] std::string keep(const page_owner& owner,
                                  std::string rest) override;
-  /// Keeps it under a handle that stands for the same bytes of the same owner
-  /// always, and that nobody else can have; what is kept already is as good as
-  /// new. Nothing happens when it is too large.
-  void keep_as(const page_owner& owner, std::string_view handle,
-               std::string rest);
+  /// The same under a handle of somebody else's making, which only this owner
+  /// can have; one that is there is kept for longer. False when it is too large
+  /// to keep.
+  bool keep_as(const page_owner& owner, std::string handle, std::string rest);
   [[nodiscard]] std::shared_ptr<const std::string> find(
-      std::string_view owner, std::string_view handle) override;
-  void forget(std::string_view owner, std::string_view handle) override;
-  [[nodiscard]] std::vector<page_mark> marks(std::string_view owner,
+      const page_owner& owner, std::string_view handle) override;
+  void forget(const page_owner& owner, std::string_view handle) override;
+  [[nodiscard]] std::vector<page_mark> marks(const page_owner& owner,
                                              std::string_view handle) override;
-  void add_mark(std::string_view owner, std::string_view handle,
+  void add_mark(const page_owner& owner, std::string_view handle,
                 std::size_t known, page_mark next) override;
   [[nodiscard]] std::shared_ptr<const made_value> find_made(
-      std::string_view owner, std::string_view handle, made_kind what) override;
-  void keep_made(std::string_view owner, std::string_view handle,
+      const page_owner& owner, std::string_view handle,
+      made_kind what) override;
+  void keep_made(const page_owner& owner, std::string_view handle,
                  made_kind what, std::shared_ptr<const made_value> made,
                  std::size_t bytes) override;
 

@@ -61,10 +61,14 @@ inline constexpr std::size_t made_kind_count = 2;
 ///
 /// A store that several gateways share keeps the bytes and the marks; both are
 /// plain values. It must key them by owner and handle together, charge them to
-/// the tenant, let them expire, write keep() before it returns the handle, and
+/// the tenant, let them expire, send them off before add_mark() returns, and
 /// make add_mark() conditional on `known`. What was made of the bytes
 /// (find_made, keep_made) never leaves the process: everybody can make it
 /// again, so a store may as well keep none of it.
+///
+/// keep(), forget() and add_mark() never wait for anybody. find() and marks()
+/// may, for some milliseconds: they are for the slow lane. The owner is the
+/// same, tenant included, for all calls about one handle.
 class result_store {
  public:
   result_store() = default;
@@ -82,26 +86,31 @@ class result_store {
   /// What is kept under a handle of this owner; null when there is nothing.
   /// Asking again gives the same: a page may have been lost on its way.
   [[nodiscard]] virtual std::shared_ptr<const std::string> find(
-      std::string_view owner, std::string_view handle) = 0;
+      const page_owner& owner, std::string_view handle) = 0;
+  /// The same without asking anybody else, for whoever has just kept it.
+  [[nodiscard]] virtual std::shared_ptr<const std::string> find_here(
+      const page_owner& owner, std::string_view handle) {
+    return find(owner, handle);
+  }
   /// Keeps it no longer.
-  virtual void forget(std::string_view owner, std::string_view handle) = 0;
+  virtual void forget(const page_owner& owner, std::string_view handle) = 0;
 
   /// The beginnings of pages 2, 3..., as far as they are known. Pages are made
   /// when they are asked for, and each begins where the one before ends.
   [[nodiscard]] virtual std::vector<page_mark> marks(
-      std::string_view owner, std::string_view handle) = 0;
+      const page_owner& owner, std::string_view handle) = 0;
   /// Notes where page `marks.size() + 1` ends. `known` is what marks() gave;
   /// nothing happens when somebody else was faster.
-  virtual void add_mark(std::string_view owner, std::string_view handle,
+  virtual void add_mark(const page_owner& owner, std::string_view handle,
                         std::size_t known, page_mark next) = 0;
 
   /// What keep_made() was given; null when that is not kept, or no longer.
   [[nodiscard]] virtual std::shared_ptr<const made_value> find_made(
-      std::string_view owner, std::string_view handle, made_kind what) = 0;
+      const page_owner& owner, std::string_view handle, made_kind what) = 0;
   /// Keeps what was made of the bytes as well, in as many bytes of the share
   /// of its tenant. It is the first to go when room is needed, and not kept
   /// where there is none.
-  virtual void keep_made(std::string_view owner, std::string_view handle,
+  virtual void keep_made(const page_owner& owner, std::string_view handle,
                          made_kind what, std::shared_ptr<const made_value> made,
                          std::size_t bytes) = 0;
 };

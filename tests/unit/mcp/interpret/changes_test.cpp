@@ -78,7 +78,7 @@ class changes_test : public testing::Test {
   }
 
   memory_store pages;
-  memory_bases bases{pages};
+  memory_base_store bases;
   base_handles handles;
   std::shared_ptr<server_state> server = std::make_shared<server_state>();
   std::unique_ptr<message_interpreter> interpreter;
@@ -117,11 +117,11 @@ TEST_F(changes_test, are_all_that_is_sent) {
 
 TEST_F(changes_test, are_not_sent_for_a_handle_that_is_not_known) {
   const auto first = call(table_json());
-  const std::string handle = handle_in(first);
   EXPECT_EQ(call(table_json(), "AAAAAAAAAAAA"), first);
   EXPECT_EQ(call(table_json(), "not a handle"), first);
-  pages.forget("me", handle);
-  EXPECT_EQ(call(table_json(), handle), first);
+  memory_base_store empty;
+  server->bases = &empty;
+  EXPECT_EQ(call(table_json(), handle_in(first)), first);
 }
 
 TEST_F(changes_test, are_not_for_somebody_else) {
@@ -137,9 +137,11 @@ TEST_F(changes_test, are_not_for_somebody_else) {
 TEST_F(changes_test, are_not_made_from_a_base_that_is_not_its_own) {
   const std::string handle = handle_in(call(table_json()));
   const std::string other = handle_in(call(table_json(5)));
-  const auto bytes = pages.find("me", other);
+  const auto bytes = bases.find("me", other);
   ASSERT_TRUE(bytes);
-  pages.keep_as("me", handle, *bytes);
+  memory_base_store poisoned;
+  poisoned.put("me", handle, *bytes);
+  server->bases = &poisoned;
   const auto texts = call(table_json(5), handle);
   ASSERT_EQ(texts.size(), 2U);
   EXPECT_NE(texts[0].find("name 59"), std::string::npos);

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "configuration_support.hpp"
+#include "mcp/config/configuration.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdlib.h>
+
+#include <chrono>
+#include <string>
+
+namespace {
+
+using pith_tests::errors_of;
+using pith_tests::with_server;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string key(32, 'k');
+const std::string keys = "keys = [\"" + key + "\"]\n";
+
+TEST(state_settings, is_memory_without_a_table) {
+  EXPECT_TRUE(with_server("").state.servers.empty());
+}
+
+TEST(state_settings, reads_all_keys) {
+  ::setenv("PITH_TEST_STATE_KEY", std::string(32, 'e').c_str(), 1);
+  ::setenv("PITH_TEST_STATE_PASSWORD", "secret", 1);
+  const auto state =
+      with_server(
+          "[state]\n"
+          "redis = [\"redis://a:7000\", \"rediss://b\", \"unix:/run/r\"]\n"
+          "keys = [\"env:PITH_TEST_STATE_KEY\", \"" +
+          key +
+          "\"]\n"
+          "user = \"pith\"\npassword = \"env:PITH_TEST_STATE_PASSWORD\"\n"
+          "database = 2\ntimeout_ms = 20\nmax_value_bytes = 4096\n")
+          .state;
+  ASSERT_EQ(state.servers.size(), 3U);
+  EXPECT_EQ(state.servers[1].text(), "rediss://b:6379");
+  ASSERT_EQ(state.keys.size(), 2U);
+  EXPECT_EQ(state.keys[0], std::string(32, 'e'));
+  EXPECT_EQ(state.user, "pith");
+  EXPECT_EQ(state.password, "secret");
+  EXPECT_EQ(state.database, 2U);
+  EXPECT_EQ(state.timeout, std::chrono::milliseconds(20));
+  EXPECT_EQ(state.max_value_bytes, 4096U);
+  EXPECT_FALSE(state.is_cluster);
+  const auto usual =
+      with_server("[state]\nredis = [\"redis://a\"]\ncluster = true\n" + keys)
+          .state;
+  EXPECT_TRUE(usual.is_cluster);
+  EXPECT_EQ(usual.timeout, std::chrono::milliseconds(5));
+  EXPECT_EQ(usual.max_value_bytes, 256U << 10U);
+}
+
+TEST(state_settings, says_what_is_wrong) {
+  EXPECT_THAT(errors_of("[state]\n" + keys),
+              HasSubstr("1:1 [state] must have redis"));
+  EXPECT_THAT(errors_of("[state]\nredis = [\"redis://a\"]\n"),
+              HasSubstr("[state] must have keys"));
+  EXPECT_THAT(errors_of("[state]\nredis = []\n" + keys),
+              HasSubstr("state.redis names no server"));
+  EXPECT_THAT(errors_of("[state]\nredis = [\"redis://a\"]\nkeys = []\n"),
+              HasSubstr("state.keys has no key"));
+  EXPECT_THAT(errors_of("[state]\nredis = [\"http://a\"]\n" + keys),
+              HasSubstr("2:10 state.redis: a server must look like"));
+  EXPECT_THAT(
+      errors_of("[state]\nredis = [\"redis://a\"]\nuser = \"u\"\n" + keys),
+      HasSubstr("state.user needs state.password"));
+  EXPECT_THAT(
+      errors_of("[state]\nredis = [\"unix:/a\"]\ncluster = true\n" + keys),
+      HasSubstr("not 'unix:'"));
+  EXPECT_THAT(errors_of("[state]\nredis = [\"redis://a\"]\ncluster = true\n"
+                        "database = 1\n" +
+                        keys),
+              HasSubstr("state.database must be 0"));
+  EXPECT_THAT(errors_of("[state]\nredis = [\"redis://a\"]\nredsi = 1\n" + keys),
+              HasSubstr("unknown key 'redsi'"));
+  EXPECT_THAT(
+      errors_of("[state]\nredis = [\"redis://a\"]\ntimeout_ms = 0\n" + keys),
+      HasSubstr("timeout_ms"));
+}
+
+TEST(state_settings, shows_no_secret) {
+  const std::string words = errors_of(
+      "[state]\nredis = [\"redis://u:hidden@a\"]\nkeys = [\"hidden\"]\n");
+  EXPECT_THAT(words, HasSubstr("at least 32 characters"));
+  EXPECT_THAT(words, Not(HasSubstr("hidden")));
+}
+
+}  // namespace
