@@ -88,11 +88,11 @@ async function ask(store, ...words) {
 
 // `count` gateways in front of the same server and the same store.
 async function fleet(pith, store, {more = '', keys = [key], count = 2,
-  servers, ask_tokens = 0, timeout = 1000} = {}) {
+  servers, is_asked = false, timeout = 1000} = {}) {
   const stub = await start_stub();
   const toml = gateway_toml(servers ?? {url: {url: stub.url}},
     {max_tokens: 1500}) + `${auth}` +
-    `[rewrite]\nask = ${ask_tokens > 0}\n` +
+    `[rewrite]\nmore = true\nask = ${is_asked}\n` +
     `[state]\nredis = [${JSON.stringify(store.url)}]\n` +
     `keys = ${JSON.stringify(keys)}\ntimeout_ms = ${timeout}\n${more}`;
   const all = [];
@@ -148,7 +148,7 @@ async function connect(make, url, who) {
 // Pages and questions at the replica that did not make the result.
 async function across_replicas(t, pith) {
   const store = await redis();
-  const gates = await fleet(pith, store, {ask_tokens: 1});
+  const gates = await fleet(pith, store, {is_asked: true});
   const [a, b] = gates.all;
   for (const [name, make] of Object.entries(sdks)) {
     const one = await connect(make, a.endpoint('url'), 'alice');
@@ -195,7 +195,7 @@ async function across_replicas(t, pith) {
 async function of_children(t, pith) {
   const store = await redis();
   const gates = await fleet(pith, store,
-    {servers: {child: {command: stub_words}}, ask_tokens: 1});
+    {servers: {child: {command: stub_words}}, is_asked: true});
   const [a, b] = gates.all.map((each) =>
     modern(each.endpoint('child'), as('alice')));
   const first = await a.result('rows', {seed: 3, count: 300});
@@ -212,7 +212,7 @@ async function of_children(t, pith) {
 async function isolation(t, pith) {
   const store = await redis();
   const monitor = talk(store, ['MONITOR']);
-  const gates = await fleet(pith, store, {ask_tokens: 1});
+  const gates = await fleet(pith, store, {is_asked: true});
   const [a, b] = gates.all;
   const handles = {};
   for (const who of ['alice', 'bob']) {

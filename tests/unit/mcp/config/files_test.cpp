@@ -225,6 +225,8 @@ TEST_F(configuration_files, the_examples_of_the_documentation) {
   ::setenv("GITHUB_TOKEN", "g", 1);
   ::setenv("TICKETS_KEY", "t", 1);
   ::setenv("COLLECTOR_TOKEN", "c", 1);
+  ::setenv("PITH_REDIS_PASSWORD", "r", 1);
+  ::setenv("PITH_STATE_KEY", std::string(32, 's').c_str(), 1);
   for (const std::string& block : blocks) {
     EXPECT_EQ(words_of(read(block)), "") << block;
   }

@@ -406,4 +406,28 @@ TEST(gateway_metrics, failures_by_server_and_reason) {
   EXPECT_EQ(n.at({"servers", "1", "upstream_failures", "timeout"}), 1);
 }
 
+TEST(gateway_metrics, a_shared_store_only_where_there_is_one) {
+  gateway_metrics m;
+  EXPECT_THAT(m.prometheus(), Not(HasSubstr("pith_state_")));
+  m.store.is_used = true;
+  m.store.hits = 4;
+  m.store.fall_back(pith::mcp::store_fallback::poisoned);
+  m.store.add_time(150us);
+  m.store.add_time(3ms);
+  m.store.add_time(5s);
+  const std::string text = m.prometheus();
+  for (const std::string_view line :
+       {"\npith_state_up 0\n", "\npith_state_hits_total 4\n",
+        "\npith_state_fallbacks_total{reason=\"poisoned\"} 1\n",
+        "\npith_state_fallbacks_total{reason=\"timeout\"} 0\n",
+        "\npith_state_seconds_bucket{le=\"0.0001\"} 0\n",
+        "\npith_state_seconds_bucket{le=\"0.0002\"} 1\n",
+        "\npith_state_seconds_bucket{le=\"0.005\"} 2\n",
+        "\npith_state_seconds_bucket{le=\"1\"} 2\n",
+        "\npith_state_seconds_bucket{le=\"+Inf\"} 3\n",
+        "\npith_state_seconds_count 3\n"}) {
+    EXPECT_THAT(text, HasSubstr(line));
+  }
+}
+
 }  // namespace
