@@ -195,7 +195,8 @@ async function across_replicas(t, pith) {
 async function of_children(t, pith) {
   const store = await redis();
   const gates = await fleet(pith, store,
-    {servers: {child: {command: stub_words}}, is_asked: true});
+    {servers: {child: {command: stub_words}, second: {command: stub_words}},
+      is_asked: true});
   const [a, b] = gates.all.map((each) =>
     modern(each.endpoint('child'), as('alice')));
   const first = await a.result('rows', {seed: 3, count: 300});
@@ -204,6 +205,15 @@ async function of_children(t, pith) {
     {handle, sql: 'SELECT count(*) AS n FROM t'}));
   t.check('children: a question to the other replica',
     same(value_of(sum), [{n: 300}]), texts_of(sum));
+  // The same at the endpoint of all servers, where names have a prefix.
+  const [c, d] = gates.all.map((each) =>
+    modern(each.endpoint(), as('alice')));
+  const merged = handle_in(await c.result('child__rows',
+    {seed: 4, count: 310}));
+  const count = await found(() => d.result('pith_query',
+    {handle: merged, sql: 'SELECT count(*) AS n FROM t'}));
+  t.check('children: a question to another endpoint',
+    same(value_of(count), [{n: 310}]), texts_of(count));
   await gates.stop();
   await store.stop();
 }
