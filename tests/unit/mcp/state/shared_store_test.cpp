@@ -2,6 +2,7 @@
 #include "mcp/state/shared_store.hpp"
 
 #include "../redis_bench.hpp"
+#include "../redis_cluster_bench.hpp"
 
 #include <gtest/gtest.h>
 
@@ -28,7 +29,11 @@ struct replica {
                    const std::vector<std::string>& secrets = one_key(),
                    redis_vault::options options = {},
                    milliseconds timeout = milliseconds{1000})
-      : vault(connect(where, timeout), counts,
+      : replica(connect(where, timeout), secrets, options) {}
+  explicit replica(std::unique_ptr<redis_client> client,
+                   const std::vector<std::string>& secrets = one_key(),
+                   redis_vault::options options = {})
+      : vault(std::move(client), counts,
               std::make_shared<const key_ring>(secrets), options),
         store(vault) {}
 
@@ -344,6 +349,61 @@ TEST_F(shared_store_test, takes_other_keys_over) {
       std::make_shared<const key_ring>(std::vector<std::string>{fresh}));
   EXPECT_EQ(*a.store.find(alice, after), "after");
   EXPECT_EQ(a.store.find(alice, before), nullptr);
+}
+
+// .ci/nightly state runs this: a failover takes seconds.
+TEST_F(shared_store_test, DISABLED_shares_through_a_cluster_that_fails_over) {
+  redis_cluster_bench cluster(1);
+  auto wanted = cluster.options();
+  wanted.timeout = milliseconds{200};
+  replica a(client_of(wanted));
+  replica b(client_of(wanted));
+  a.store.set_share(3, 1U << 20U);
+  // Owners in all slots; each keeps more than it may, in one slot.
+  std::vector<std::string> names;
+  std::vector<std::string> handles;
+  for (int i = 0; i < 20; ++i) names.push_back("owner" + std::to_string(i));
+  for (const std::string& name : names) {
+    for (int i = 0; i < 5; ++i) {
+      handles.push_back(a.keep({name, name}, name + std::to_string(i)));
+    }
+  }
+  EXPECT_EQ(a.counts.evicted, 40U);
+  const auto count_wrong = [&](replica& from, std::size_t& found) {
+    int wrong = 0;
+    found = 0;
+    for (std::size_t i = 0; i < handles.size(); ++i) {
+      const std::string& name = names[i / 5];
+      const auto bytes = from.store.find({name, name}, handles[i]);
+      if (!bytes) continue;
+      ++found;
+      if (*bytes != name + std::to_string(i % 5)) ++wrong;
+    }
+    return wrong;
+  };
+  std::size_t found = 0;
+  EXPECT_EQ(count_wrong(b, found), 0);
+  EXPECT_EQ(found, 60U);
+  cluster.nodes[0]->kill();
+  replica c(client_of(wanted, milliseconds{500}));
+  EXPECT_EQ(count_wrong(c, found), 0);
+  EXPECT_LT(found, 60U);
+  // All replicas of the cluster had time to get everything.
+  EXPECT_TRUE(comes_true(
+      [&] {
+        EXPECT_EQ(count_wrong(c, found), 0);
+        return found == 60;
+      },
+      milliseconds{30'000}));
+  // And every owner can keep again.
+  for (const std::string& name : names) {
+    EXPECT_TRUE(comes_true([&] {
+      const std::string handle = a.store.keep({name, name}, "again");
+      a.store.add_mark({name, name}, handle, 0, {.unit = 1, .offset = 0});
+      const auto bytes = b.store.find({name, name}, handle);
+      return bytes && *bytes == "again";
+    }));
+  }
 }
 
 }  // namespace
