@@ -57,7 +57,7 @@ TEST(state_settings, reads_all_keys) {
 
 TEST(state_settings, says_what_is_wrong) {
   EXPECT_THAT(errors_of("[state]\n" + keys),
-              HasSubstr("1:1 [state] must have redis"));
+              HasSubstr("1:2 [state] must have redis"));
   EXPECT_THAT(errors_of("[state]\nredis = [\"redis://a\"]\n"),
               HasSubstr("[state] must have keys"));
   EXPECT_THAT(errors_of("[state]\nredis = []\n" + keys),
