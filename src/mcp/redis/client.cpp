@@ -23,9 +23,10 @@
 
 namespace pith::mcp {
 
+namespace asio = boost::asio;
+
 namespace {
 
-namespace asio = boost::asio;
 using clock = std::chrono::steady_clock;
 using connection_ptr = std::shared_ptr<redis_connection>;
 
@@ -331,12 +332,16 @@ std::unique_ptr<redis_client> redis_client::start(
 
 redis_client::~redis_client() {
   state& s = *state_;
-  s.io.stop();
-  if (s.thread.joinable()) s.thread.join();
-  // Nobody else is here any more.
-  s.wanted.changed = nullptr;
-  for (const auto& [name, node] : s.nodes) node->end();
-  s.nodes.clear();
+  try {
+    s.io.stop();
+    if (s.thread.joinable()) s.thread.join();
+    // Nobody else is here any more.
+    s.wanted.changed = nullptr;
+    for (const auto& [name, node] : s.nodes) node->end();
+    s.nodes.clear();
+  } catch (const std::exception&) {
+    s.is_up = false;  // no memory to say so; the rest goes with the state
+  }
 }
 
 void redis_client::run(redis_command command, std::chrono::milliseconds time,
@@ -359,11 +364,9 @@ redis_result redis_client::wait(redis_command command) {
     place->is_there.notify_one();
   });
   std::unique_lock hold{place->lock};
-  if (!place->is_there.wait_for(hold, timeout() + grace, [&place] {
-        return place->result.has_value();
-      })) {
-    return {redis_failure::timeout, {}};
-  }
+  place->is_there.wait_for(hold, timeout() + grace,
+                           [&place] { return place->result.has_value(); });
+  if (!place->result) return {redis_failure::timeout, {}};
   return std::move(*place->result);
 }
 

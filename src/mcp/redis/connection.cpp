@@ -242,6 +242,7 @@ void redis_connection::read(const std::shared_ptr<wire>& from) {
 
 void redis_connection::take_replies(wire& from) {
   while (auto reply = from.reader.next()) {
+    redis_result answer{redis_failure::none, std::move(*reply)};
     if (waiting_.empty()) return lose("it answers what nobody asked");
     const redis_taker then = std::move(waiting_.front().then);
     waiting_.pop_front();
@@ -251,7 +252,7 @@ void redis_connection::take_replies(wire& from) {
       has_failed_ = false;
       pause_ = first_pause;
     }
-    if (then) then({redis_failure::none, std::move(*reply)});
+    if (then) then(std::move(answer));
     if (wire_.get() != &from) return;
   }
 }
