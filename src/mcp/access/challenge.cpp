@@ -12,6 +12,7 @@ std::string to_field(const bearer_challenge& challenge) {
     field.append(", ").append(name).append("=\"").append(value).push_back('"');
   };
   add("error", challenge.error);
+  add("error_description", challenge.description);
   add("scope", challenge.scope);
   add("resource_metadata", challenge.resource_metadata);
   return field;

@@ -15,7 +15,8 @@ namespace pith::mcp {
 /// a quote, a backslash or a control character.
 struct bearer_challenge {
   std::string_view error{};
-  std::string_view scope{};  ///< all scopes of the operation, with blanks
+  std::string_view description{};  ///< of the error, for people
+  std::string_view scope{};        ///< all scopes of the operation, with blanks
   std::string_view resource_metadata{};  ///< RFC 9728: a URL
 };
 

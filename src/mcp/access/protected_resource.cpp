@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/access/protected_resource.hpp"
 
+#include "mcp/access/challenge.hpp"
 #include "mcp/raw_json/json_text.hpp"
 
 #include <algorithm>
@@ -79,6 +80,10 @@ std::string metadata_url(const oauth_settings& oauth, std::string_view path) {
       .append(path);
 }
 
+std::string metadata_url(const configuration& config, std::string_view path) {
+  return config.oauth ? metadata_url(*config.oauth, path) : std::string{};
+}
+
 http_response resource_metadata(const oauth_settings& oauth,
                                 std::string_view path) {
   std::string body = R"({"resource":)";
@@ -106,23 +111,18 @@ std::vector<std::string> audiences_of(const oauth_settings& oauth,
 
 std::string token_challenge(const oauth_settings& oauth, std::string_view path,
                             std::optional<token_fault> fault) {
-  std::string text = "Bearer ";
-  if (fault) {
-    text.append(R"(error="invalid_token", error_description=")")
-        .append(description_of(*fault))
-        .append(R"(", )");
-  }
-  text.append(R"(resource_metadata=")")
-      .append(metadata_url(oauth, path))
-      .push_back('"');
-  if (oauth.scopes.empty()) return text;
-  text.append(R"(, scope=")");
+  std::string scopes;
   for (const std::string& scope : oauth.scopes) {
-    if (text.back() != '"') text.push_back(' ');
-    text.append(scope);
+    if (!scopes.empty()) scopes.push_back(' ');
+    scopes.append(scope);
   }
-  text.push_back('"');
-  return text;
+  const std::string metadata = metadata_url(oauth, path);
+  bearer_challenge challenge{.scope = scopes, .resource_metadata = metadata};
+  if (fault) {
+    challenge.error = "invalid_token";
+    challenge.description = description_of(*fault);
+  }
+  return to_field(challenge);
 }
 
 caller_pointer caller_by(const token_claims& claims) {

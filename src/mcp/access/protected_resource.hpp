@@ -32,6 +32,10 @@ inline constexpr std::string_view resource_metadata_path =
 [[nodiscard]] std::string metadata_url(const oauth_settings& oauth,
                                        std::string_view path);
 
+/// The same by a configuration; empty when it has no [auth.oauth].
+[[nodiscard]] std::string metadata_url(const configuration& config,
+                                       std::string_view path);
+
 /// The metadata. Anybody may read it, pages of any origin among them.
 [[nodiscard]] http_response resource_metadata(const oauth_settings& oauth,
                                               std::string_view path);

@@ -58,9 +58,9 @@ std::string session_seal::seal(std::string_view principal,
   const bool has_own = known != keys_.end();
   if (!has_own && (shared_.empty() || principal.empty())) return sealed;
   sealed.push_back('.');
-  sealed.append(mark(
-      has_own ? sealing_key(known->second, proof) : shared_.front(), principal,
-      server, id));
+  sealed.append(
+      mark(has_own ? sealing_key(known->second, proof) : shared_.front(),
+           principal, server, id));
   return sealed;
 }
 

@@ -452,6 +452,8 @@ std::shared_ptr<relay_state> gateway_worker::relay_of(
   made->headers = server.headers;
   made->headers_for = server.headers_for;
   made->limits = now_->config.limits;
+  made->resource_metadata =
+      metadata_url(now_->config, "/" + server.name + "/mcp");
   made->quotas = shared_.quotas;
   made->seal = now_->seal;
   made->turns = turns_;

@@ -3,6 +3,7 @@
 
 #include "mcp/access/access.hpp"
 #include "mcp/access/caller_match.hpp"
+#include "mcp/access/protected_resource.hpp"
 #include "mcp/gateway/endpoint_links.hpp"
 #include "mcp/gateway/run_io.hpp"
 #include "mcp/hub/stdio_hub.hpp"
@@ -161,6 +162,12 @@ void hub_set::state::make(named_hub& planned) {
   hub_options options;
   options.limits = planned.limits;
   options.replica = now->config.replica;
+  options.resource_metadata = metadata_url(
+      now->config,
+      planned.endpoint && planned.endpoint->name.empty()
+          ? std::string("/mcp")
+          : "/" + (planned.endpoint ? planned.endpoint->name : planned.name) +
+                "/mcp");
   options.lane = lane;
   options.turns = turns;
   options.quotas = quotas;

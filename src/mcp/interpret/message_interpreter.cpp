@@ -405,8 +405,9 @@ std::optional<std::string> message_interpreter::on_tool_result(
   if (since.rule != nullptr && server_->bases != nullptr &&
       !what.since_handle.empty()) {
     since.since = what.since_handle;
-    since.base = what.base ? what.base
-                           : server_->bases->find(page_owner{who.owner, who.tenant},
+    since.base = what.base
+                     ? what.base
+                     : server_->bases->find(page_owner{who.owner, who.tenant},
                                             what.since_handle);
   }
   try {

@@ -81,19 +81,20 @@ TEST(protected_resource, metadata) {
 TEST(protected_resource, challenges) {
   const oauth_settings oauth = at("https://gw.example");
   const std::string rest =
-      R"(resource_metadata="https://gw.example/.well-known/)"
-      R"(oauth-protected-resource/files/mcp", scope="a b:c")";
-  EXPECT_EQ(token_challenge(oauth, "/files/mcp", std::nullopt),
-            "Bearer " + rest);
+      R"(scope="a b:c", resource_metadata="https://gw.example/.well-known/)"
+      R"(oauth-protected-resource/files/mcp")";
+  const std::string scheme = R"(Bearer realm="pith", )";
+  EXPECT_EQ(token_challenge(oauth, "/files/mcp", std::nullopt), scheme + rest);
   EXPECT_EQ(token_challenge(oauth, "/files/mcp", token_fault::expired),
-            R"(Bearer error="invalid_token", )"
-            R"(error_description="The token has expired", )" +
+            scheme +
+                R"(error="invalid_token", )"
+                R"(error_description="The token has expired", )" +
                 rest);
   configuration config;
   config.oauth = oauth;
   const http_response asked = ask_for_token(config, "/files/mcp");
   EXPECT_EQ(asked.status, 401);
-  EXPECT_EQ(asked.fields.find("WWW-Authenticate"), "Bearer " + rest);
+  EXPECT_EQ(asked.fields.find("WWW-Authenticate"), scheme + rest);
 }
 
 TEST(protected_resource, audiences) {

@@ -269,7 +269,8 @@ TEST(base_handles, are_of_one_owner_and_one_root) {
 
 TEST(base_handles, survive_a_change_of_keys) {
   const std::string handle = base_handles{{"old"}}.make("me", "r");
-  EXPECT_TRUE((base_handles{std::vector<std::string>{"new", "old"}}).fits(handle, "me", "r"));
+  EXPECT_TRUE((base_handles{std::vector<std::string>{"new", "old"}})
+                  .fits(handle, "me", "r"));
   EXPECT_FALSE(base_handles{{"new"}}.fits(handle, "me", "r"));
 }
 
