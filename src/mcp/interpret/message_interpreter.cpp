@@ -55,6 +55,44 @@ std::string replaced(std::string_view text, std::string_view part,
   return changed.finish();
 }
 
+/// Takes the handle of an earlier answer out of the request of a tool.
+void take_handle(const server_state& server, const message& request,
+                 decision& decided) {
+  if (changes_of(server.policy, server.tools, decided.what.tool) == nullptr) {
+    return;
+  }
+  const std::string_view text =
+      decided.forward ? std::string_view{*decided.forward} : request.text;
+  const auto arguments = find_path(text, {"params", "arguments"});
+  auto taken = arguments ? take_since(text, *arguments) : std::nullopt;
+  if (!taken) return;
+  decided.forward = std::move(taken->text);
+  if (is_base_handle(taken->handle)) {
+    decided.what.since_handle = std::move(taken->handle);
+  }
+}
+
+/// The tool that a request reaches, by name or by a task; empty: none.
+std::string tool_of(const server_state& server, const message& request) {
+  if (request.method == "tools/call") return tool_name(request);
+  if (!request.method.starts_with("tasks/")) return {};
+  return server.tasks.find(text_member(request.params, "taskId"))
+      .value_or(std::string{});
+}
+
+void note_task(server_state& server, std::string_view result,
+               const std::string& tool) {
+  // A tool result rarely is a task; looking for the word is cheaper than
+  // looking for members.
+  if (result.substr(0, 4096).find("\"taskId\"") == result.npos) return;
+  std::string task = text_member(result, "taskId");
+  if (task.empty()) {
+    const auto inside = find_member(result, "task");
+    if (inside) task = text_member(*inside, "taskId");
+  }
+  if (!task.empty()) server.tasks.note(std::move(task), tool);
+}
+
 }  // namespace
 
 std::string shown_session(std::string_view id) {
@@ -179,39 +217,15 @@ decision message_interpreter::decide(const message& request,
   }
   if (!server_->policy.native) decided.forward = without_wish(request);
   if (what.about == pending_request::subject::tool_call && !decided.answer) {
-    take_handle(request, decided);
+    take_handle(*server_, request, decided);
   }
   return decided;
-}
-
-void message_interpreter::take_handle(const message& request,
-                                      decision& decided) const {
-  if (changes_of(server_->policy, server_->tools, decided.what.tool) ==
-      nullptr) {
-    return;
-  }
-  const std::string_view text =
-      decided.forward ? std::string_view{*decided.forward} : request.text;
-  const auto arguments = find_path(text, {"params", "arguments"});
-  auto taken = arguments ? take_since(text, *arguments) : std::nullopt;
-  if (!taken) return;
-  decided.forward = std::move(taken->text);
-  if (is_base_handle(taken->handle)) {
-    decided.what.since_handle = std::move(taken->handle);
-  }
 }
 
 tool_verdict message_interpreter::right_to(std::string_view tool,
                                            const caller& who) const {
   if (!server_->rights) return {};
   return server_->rights->get()->of(*who.identity, server_->name, tool);
-}
-
-std::string message_interpreter::tool_of(const message& request) const {
-  if (request.method == "tools/call") return tool_name(request);
-  if (!request.method.starts_with("tasks/")) return {};
-  return server_->tasks.find(text_member(request.params, "taskId"))
-      .value_or(std::string{});
 }
 
 std::string message_interpreter::lacking_scopes(const message& request,
@@ -221,7 +235,7 @@ std::string message_interpreter::lacking_scopes(const message& request,
     return {};
   }
   pending_request what;
-  what.tool = tool_of(request);
+  what.tool = tool_of(*server_, request);
   if (what.tool.empty() || is_own_tool(what.tool) ||
       !server_->policy.allows(what.tool)) {
     return {};
@@ -300,7 +314,7 @@ std::optional<std::string> message_interpreter::rewritten(
   if (answer.kind != message_kind::result) return std::nullopt;
   switch (what.about) {
     case pending_request::subject::tool_call:
-      note_task(answer.result, what.tool);
+      note_task(*server_, answer.result, what.tool);
       return on_tool_result(answer.text, answer.result, what, who);
     case pending_request::subject::tool_list:
       return on_tool_list(answer, what, who);
@@ -448,19 +462,6 @@ bool message_interpreter::is_tool(std::string_view name,
   if (server_->tools.is_empty()) return has_worked;
   return name == more_tool || name == query_tool || server_->tools.is_full() ||
          server_->tools.find(name).has_value();
-}
-
-void message_interpreter::note_task(std::string_view result,
-                                    const std::string& tool) {
-  // A tool result rarely is a task; looking for the word is cheaper than
-  // looking for members.
-  if (result.substr(0, 4096).find("\"taskId\"") == result.npos) return;
-  std::string task = text_member(result, "taskId");
-  if (task.empty()) {
-    const auto inside = find_member(result, "task");
-    if (inside) task = text_member(*inside, "taskId");
-  }
-  if (!task.empty()) server_->tasks.note(std::move(task), tool);
 }
 
 void message_interpreter::record(const pending_request& what, const caller& who,

@@ -176,13 +176,9 @@ class message_interpreter {
   message_interpreter(std::shared_ptr<server_state> server,
                       token_counter counter);
 
-  /// Takes the handle of an earlier answer out of the request of a tool.
-  void take_handle(const message& request, decision& decided) const;
   std::optional<std::string> on_tool_list(const message& answer,
                                           const pending_request& what,
                                           const caller& who);
-  /// The tool that a request reaches, by name or by a task; empty: none.
-  [[nodiscard]] std::string tool_of(const message& request) const;
   /// `result` is a part of `text`.
   std::optional<std::string> on_tool_result(std::string_view text,
                                             std::string_view result,
@@ -191,7 +187,6 @@ class message_interpreter {
   std::optional<std::string> on_task(const message& answer,
                                      const pending_request& what,
                                      const caller& who);
-  void note_task(std::string_view result, const std::string& tool);
   void record(const pending_request& what, const caller& who,
               const rewrite_outcome& outcome, std::chrono::nanoseconds added,
               bool is_known);
