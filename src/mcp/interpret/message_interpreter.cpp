@@ -202,7 +202,7 @@ decision message_interpreter::decide(const message& request,
       what.about = pending_request::subject::task;
       what.task = text_member(request.params, "taskId");
     }
-    const std::string tool = tool_of(request);
+    const std::string tool = tool_of(*server_, request);
     if (!tool.empty() && right_to(tool, who).right != tool_right::callable) {
       what.tool = tool;
       decided.answer =
