@@ -24,6 +24,8 @@ constexpr std::size_t max_waiting = 4096;
 constexpr std::size_t max_unwritten_bytes = 32U << 20U;
 constexpr std::chrono::milliseconds first_pause{50};
 constexpr std::chrono::milliseconds longest_pause{2000};
+/// What is lost sooner again has not recovered.
+constexpr std::chrono::seconds calm_time{10};
 
 /// Three quarters to five quarters of it, so that not all gateways come back at
 /// the same moment.
@@ -164,6 +166,7 @@ void redis_connection::on_greeting(const redis_result& result, bool is_role) {
 
 void redis_connection::become_ready() {
   state_ = state::ready;
+  ready_since_ = clock::now();
   life_.cancel();
   std::deque<unsent_commands> all = std::exchange(unsent_, {});
   for (unsent_commands& each : all) {
@@ -248,10 +251,7 @@ void redis_connection::take_replies(wire& from) {
     waiting_.pop_front();
     progress_ = clock::now();
     has_timed_out_ = false;
-    if (state_ == state::ready) {
-      has_failed_ = false;
-      pause_ = first_pause;
-    }
+    if (state_ == state::ready) has_failed_ = false;
     if (then) then(std::move(answer));
     if (wire_.get() != &from) return;
   }
@@ -308,6 +308,9 @@ void redis_connection::lose(std::string_view why) {
   problem_ = address().text();
   problem_.append(": ").append(why);
   ++losses_;
+  if (state_ == state::ready && clock::now() - ready_since_ >= calm_time) {
+    pause_ = first_pause;
+  }
   has_failed_ = true;
   has_timed_out_ = false;
   state_ = state::pausing;

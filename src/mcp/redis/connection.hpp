@@ -37,7 +37,8 @@ struct redis_settings {
 };
 
 /// Operations in order, without waiting for one another (pipelining). It
-/// connects again when it is lost, after a pause that doubles up to 2 s.
+/// connects again when it is lost, after a pause that doubles up to 2 s, and
+/// begins anew once a connection has lasted for 10 s.
 ///
 /// The circuit breaker is the connection: a server that lets operations time
 /// out and says nothing for four timeouts (at least 100 ms) is disconnected.
@@ -130,6 +131,7 @@ class redis_connection : public std::enable_shared_from_this<redis_connection> {
   boost::asio::steady_timer deadline_;
   clock::time_point armed_ = clock::time_point::max();
   clock::time_point progress_{};
+  clock::time_point ready_since_{};
   bool has_timed_out_ = false;  // something, since the last answer
   bool has_failed_ = false;     // and answered nothing since
   std::chrono::milliseconds pause_;

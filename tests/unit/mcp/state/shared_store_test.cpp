@@ -3,12 +3,14 @@
 
 #include "../redis_bench.hpp"
 #include "../redis_cluster_bench.hpp"
+#include "test_data.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -260,8 +262,8 @@ TEST_F(shared_store_test, forgets_in_time) {
 
 TEST_F(shared_store_test, goes_on_when_redis_does_not) {
   redis_bench server;
-  replica a(server.address(), one_key(), {}, milliseconds{30});
-  replica b(server.address(), one_key(), {}, milliseconds{30});
+  replica a(server.address(), one_key(), {}, milliseconds{100});
+  replica b(server.address(), one_key(), {}, milliseconds{100});
   const std::string handle = a.keep(alice, "kept");
   server.stop();
   // Who kept it has it; the other is told to ask again, and soon.
@@ -279,7 +281,7 @@ TEST_F(shared_store_test, goes_on_when_redis_does_not) {
   // Killed and started without anything.
   server.kill();
   EXPECT_NE(a.store.find(alice, handle), nullptr);
-  replica c(server.address(), one_key(), {}, milliseconds{30});
+  replica c(server.address(), one_key(), {}, milliseconds{100});
   EXPECT_EQ(c.store.find(alice, handle), nullptr);
   server.start();
   EXPECT_TRUE(comes_true([&] {
@@ -331,6 +333,36 @@ TEST_F(shared_store_test, goes_on_when_redis_is_full) {
   ASSERT_TRUE(say(*door, {"CONFIG", "SET", "maxmemory-policy", "allkeys-lru"})
                   .is_good());
   a.keep(alice, "fits");
+}
+
+TEST_F(shared_store_test, needs_few_rights) {
+  const redis_bench server;
+  const auto door = client_of(patient({server.local()}));
+  // As docs/gateway.md has them.
+  const std::string page =
+      read_file(testdata_dir().parent_path() / "docs" / "gateway.md");
+  const std::size_t begin = page.find("ACL SETUSER pith");
+  ASSERT_NE(begin, std::string::npos);
+  std::istringstream line(page.substr(begin, page.find('\n', begin) - begin));
+  std::vector<std::string> words;
+  for (std::string word; line >> word;) words.push_back(word);
+  ASSERT_TRUE(say(*door, words).is_good());
+  auto wanted = patient({server.local()});
+  wanted.user = "pith";
+  wanted.password = "PASSWORD";
+  replica a(client_of(wanted));
+  replica b(client_of(wanted));
+  a.store.set_share(2, 1U << 20U);
+  std::string handle;
+  for (int i = 0; i < 3; ++i) handle = a.keep(alice, "kept");
+  EXPECT_EQ(a.counts.evicted, 1U);
+  ASSERT_NE(b.store.find(alice, handle), nullptr);
+  b.store.add_mark(alice, handle, 1, {.unit = 7, .offset = 0});
+  EXPECT_TRUE(
+      comes_true([&] { return a.store.marks(alice, handle).size() == 2; }));
+  b.store.forget(alice, handle);
+  for (const auto& count : a.counts.fallbacks) EXPECT_EQ(count, 0U);
+  for (const auto& count : b.counts.fallbacks) EXPECT_EQ(count, 0U);
 }
 
 TEST_F(shared_store_test, takes_other_keys_over) {
