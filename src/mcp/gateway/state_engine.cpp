@@ -61,7 +61,7 @@ std::unique_ptr<state_engine> state_engine::start(const state_settings& wanted,
   }
   if (!client->is_up()) {
     log.warn("state store not found",
-             {{"servers", wanted.servers.size()},
+             {{"why", client->problem()},
               {"do", "check state.redis, state.user and state.password"}});
   }
   redis_vault::options options;

@@ -100,6 +100,7 @@ struct redis_client::state {
   std::atomic<std::size_t> losses{0};
   std::mutex lock;
   std::condition_variable came_up;
+  std::string last_problem;
   std::thread thread;
 
   void run() {
@@ -146,12 +147,16 @@ struct redis_client::state {
     const bool now_up = is_complete();
     if (settings.is_cluster && !now_up) plan_refresh();
     const bool was_up = is_up.exchange(now_up);
-    if (was_up == now_up) return;
-    if (now_up) {
+    const std::string why = now_up ? "" : problem();
+    {
       const std::lock_guard hold{lock};
-      came_up.notify_all();
+      if (now_up) {
+        came_up.notify_all();
+      } else {
+        last_problem = why;
+      }
     }
-    if (wanted.changed) wanted.changed(now_up, now_up ? "" : problem());
+    if (was_up != now_up && wanted.changed) wanted.changed(now_up, why);
   }
 
   [[nodiscard]] bool is_complete() const {
@@ -366,11 +371,16 @@ redis_result redis_client::wait(redis_command command) {
   std::unique_lock hold{place->lock};
   place->is_there.wait_for(hold, timeout() + grace,
                            [&place] { return place->result.has_value(); });
-  if (!place->result) return {redis_failure::timeout, {}};
-  return std::move(*place->result);
+  std::optional<redis_result> result = std::move(place->result);
+  if (!result) return {redis_failure::timeout, {}};
+  return std::move(*result);
 }
 
 bool redis_client::is_up() const noexcept { return state_->is_up; }
+std::string redis_client::problem() const {
+  const std::lock_guard hold{state_->lock};
+  return state_->last_problem;
+}
 std::size_t redis_client::losses() const noexcept { return state_->losses; }
 std::chrono::milliseconds redis_client::timeout() const noexcept {
   return state_->wanted.timeout;

@@ -58,6 +58,8 @@ class redis_client {
 
   /// Whether all servers can be reached.
   [[nodiscard]] bool is_up() const noexcept;
+  /// Why not, the last time that it was not so.
+  [[nodiscard]] std::string problem() const;
   /// How often a connection was lost, or given up.
   [[nodiscard]] std::size_t losses() const noexcept;
   [[nodiscard]] std::chrono::milliseconds timeout() const noexcept;

@@ -244,7 +244,9 @@ void redis_connection::read(const std::shared_ptr<wire>& from) {
 }
 
 void redis_connection::take_replies(wire& from) {
-  while (auto reply = from.reader.next()) {
+  for (;;) {
+    auto reply = from.reader.next();
+    if (!reply) return;
     redis_result answer{redis_failure::none, std::move(*reply)};
     if (waiting_.empty()) return lose("it answers what nobody asked");
     const redis_taker then = std::move(waiting_.front().then);

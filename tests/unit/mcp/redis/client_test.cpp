@@ -74,12 +74,17 @@ TEST_F(redis_client_test, needs_the_right_password) {
   wanted.database = 3;
   EXPECT_EQ(say(*client_of(wanted), {"GET", "a"}).reply.what,
             redis_reply::type::nil);
-  std::string why;
   wanted.password = "wrong";
-  wanted.changed = [&](bool, const std::string& told) { why = told; };
-  EXPECT_FALSE(client_of(wanted, milliseconds{200})->is_up());
+  const auto wrong = client_of(wanted, milliseconds{200});
+  EXPECT_TRUE(comes_true([&] { return !wrong->problem().empty(); }));
+  EXPECT_FALSE(wrong->is_up());
+  EXPECT_NE(wrong->problem().find("WRONGPASS"), std::string::npos)
+      << wrong->problem();
   wanted.password.clear();
-  EXPECT_FALSE(client_of(wanted, milliseconds{200})->is_up());
+  const auto none = client_of(wanted, milliseconds{200});
+  EXPECT_TRUE(comes_true([&] { return !none->problem().empty(); }));
+  EXPECT_NE(none->problem().find("NOAUTH"), std::string::npos)
+      << none->problem();
 }
 
 TEST_F(redis_client_test, does_not_wait_for_one_answer_to_ask_the_next) {
