@@ -16,7 +16,7 @@ import {start_stub} from './stub_server.mjs';
 import {
   free_port, gateway, gateway_toml, here, mcp_post, start, temporary,
 } from './support.mjs';
-import {call_of, legacy, modern} from './wire.mjs';
+import {call_of, eventually, legacy, modern} from './wire.mjs';
 
 const auth =
   '[auth]\ntokens = { alice = "secret-of-alice", bob = "secret-of-bob" }\n';
@@ -160,6 +160,35 @@ async function official(t, pith) {
   await stub.stop();
 }
 
+// New rules hold for sessions that are open, and these go on.
+async function new_rights(t, pith) {
+  const name = '26 rights, after a reload';
+  const stub = await start_stub();
+  const toml = (more) => gateway_toml(
+    {stub: {url: stub.url}, child: {command: stub_words}}) + auth + more;
+  await with_gateway(t, name, gateway(pith, toml('')), async (served) => {
+    const all = await clients(served, 'bob');
+    const sees = async ({client, prefix}) =>
+      (await names_of(client)).includes(`${prefix}echo`);
+    for (const one of all) {
+      t.check(`${name}: ${one.what}: before`, await sees(one));
+    }
+    writeFileSync(served.file, `listen = "127.0.0.1:0"\n${toml(rules)}`);
+    served.child.kill('SIGHUP');
+    t.check(`${name}: in force`, await eventually(() =>
+      served.output().includes('reloaded')), served.output());
+    for (const one of all) {
+      t.check(`${name}: ${one.what}: not listed`, !await sees(one));
+      const {message} = await one.client.call(`${one.prefix}echo`, {text: 'x'});
+      t.check(`${name}: ${one.what}: not called`,
+        /Unknown tool/.test(message?.error?.message ?? ''), message);
+      t.check(`${name}: ${one.what}: goes on`, (await one.client.call(
+        `${one.prefix}about`, {})).message?.result !== undefined);
+    }
+  });
+  await stub.stop();
+}
+
 const secret = '0123456789abcdef0123';
 const proxy = '[auth.proxy]\nheader = "X-Forwarded-User"\n' +
   'groups_header = "X-Forwarded-Groups"\nfrom = ["127.0.0.1"]\n' +
@@ -229,8 +258,10 @@ async function trusted_proxy(t, pith) {
     const sent = JSON.stringify(stub.requests.map(({headers}) => headers));
     t.check(`${name}: its fields stay here`, !sent.includes(secret) &&
       !/x-forwarded-user|pith-proxy|alice/i.test(sent), sent);
-    t.check(`${name}: no secret in the log`,
-      !served.output().includes(secret));
+    t.check(`${name}: no secret in the log, but who was refused`,
+      !served.output().includes(secret) &&
+      /"proxy refused".*"address":"127\.0\.0\.2"/.test(served.output()),
+    served.output());
   });
   await stub.stop();
 }
@@ -356,6 +387,7 @@ async function headers_of_servers(t, pith) {
 export const identity_cases = [
   ['26 rights', rights],
   ['26 rights, official clients', official],
+  ['26 rights, after a reload', new_rights],
   ['27 proxy', trusted_proxy],
   ['27 proxy, nginx', with_nginx],
   ['28 server headers', headers_of_servers],

@@ -190,8 +190,9 @@ caller_verdict caller_of(const configuration& config, const http_request& head,
     proxy_word word = word_of_proxy(*config.proxy, head, peer);
     if (word.who) return {.who = std::move(word.who)};
     if (!word.problem.empty()) {
-      return {.refusal = rpc_failure(400, {}, rpc_code::invalid_request,
-                                     word.problem)};
+      return {.refusal =
+                  rpc_failure(400, {}, rpc_code::invalid_request, word.problem),
+              .problem = word.problem};
     }
   }
   const auth_token* const found = token_of(config.tokens, head);

@@ -57,6 +57,7 @@ struct caller_verdict {
   /// The answer to a request that must not be sent like this, whoever sends
   /// it: 400. Then `who` is null.
   std::optional<http_response> refusal{};
+  std::string_view problem{};  ///< why; names no secret, and is static
 };
 
 /// Who a request comes from, by the word of a proxy or by its bearer token;

@@ -17,7 +17,7 @@ struct proxy_word {
   /// Null: no proxy says anything, or it must not be believed.
   caller_pointer who{};
   /// Why it must not be believed; empty when `who` is right or nothing was
-  /// said. It names no secret.
+  /// said. It names no secret, and is static.
   std::string_view problem{};
 };
 

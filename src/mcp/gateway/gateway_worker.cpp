@@ -267,6 +267,19 @@ admission gateway_worker::refuse_token(const http_request& head,
   return verdict;
 }
 
+admission gateway_worker::refuse_proxy(caller_verdict verdict,
+                                       std::string_view peer) {
+  // An attack, or a proxy that is not set up as the configuration has it.
+  const token_guard::verdict told = shared_.tokens.refused(peer);
+  if (told.unlogged) {
+    shared_.log.warn("proxy refused", {{"address", peer},
+                                       {"reason", verdict.problem},
+                                       {"count", *told.unlogged}});
+  }
+  return refuse(std::move(verdict.refusal).value_or(http_response{400, {}, {}}),
+                "identity");
+}
+
 admission gateway_worker::admit(const http_request& head,
                                 std::string_view peer) {
   std::string address = client_address(now_->config, head, peer);
@@ -308,7 +321,7 @@ admission gateway_worker::decide(const http_request& head,
     return {{}, {}, 0};
   identity found = identify(head, peer);
   if (found.verdict.refusal) {
-    return refuse(std::move(*found.verdict.refusal), "identity");
+    return refuse_proxy(std::move(found.verdict), peer);
   }
   caller_pointer who = std::move(found.verdict.who);
   if (!who && has_metrics_token(config, head)) {

@@ -77,6 +77,9 @@ class gateway_worker final : public http_handler {
   [[nodiscard]] admission refuse_token(const http_request& head,
                                        std::string_view address,
                                        std::optional<token_fault> fault);
+  /// What pretends to be of a proxy in front; `peer` is where it comes from.
+  [[nodiscard]] admission refuse_proxy(caller_verdict verdict,
+                                       std::string_view peer);
   [[nodiscard]] admission tell_metadata(const http_request& head,
                                         std::string_view path);
   /// Who sends a request, by whatever it proves that with.
