@@ -102,9 +102,12 @@ async function rights_in_batches(t, name, served, stub) {
     const before = stub.calls_of('echo').length;
     const {messages} = await bob.post([call_of(1, 'echo', {text: 'hello'}),
       call_of(2, 'about', {})]);
-    t.check(`${name}: in a batch, ${place}`, messages.length === 2 &&
+    // The server at a URL knows no batches; it gets the rest all the same.
+    t.check(`${name}: in a batch, ${place}`,
       messages.some((m) => m.id === 1 && m.error !== undefined) &&
-      messages.some((m) => m.id === 2 && m.result !== undefined) &&
+      (place === 'stub' ? /^\[.*about.*\]$/.test(stub.requests.at(-1).raw) &&
+        !stub.requests.at(-1).raw.includes('echo') :
+        messages.some((m) => m.id === 2 && m.result !== undefined)) &&
       stub.calls_of('echo').length === before, messages);
     const lacking = await bob.post([call_of(3, 'about', {}),
       call_of(4, 'text', {text: 'x'})]);
@@ -119,7 +122,7 @@ async function official(t, pith) {
   const stub = await start_stub();
   const toml = `${gateway_toml({stub: {url: stub.url},
     child: {command: stub_words}})}[merge]\ndiscover = "on"\n` +
-    'read_only = ["*"]\n' + auth + rules;
+    'read_only = ["child__*"]\n' + auth + rules;
   const information = {name: 'pith-rights', version: '1.0.0'};
   await with_gateway(t, name, gateway(pith, toml), async (served) => {
     const sdks = {
@@ -140,18 +143,17 @@ async function official(t, pith) {
         t.check(`${own}: a few tools`, listed.includes('pith_find') &&
           !listed.includes('stub__echo'), listed);
         const found = JSON.stringify(
-          await call('pith_find', {query: 'stub__echo'}));
+          await call('pith_find', {query: 'echo'}));
         t.check(`${own}: finds`,
-          /"stub__echo|stub__echo\(/.test(found) === (who === 'alice') ||
-          found.includes('stub__echo') === (who === 'alice'), found);
-        for (const wrapper of ['pith_call', 'pith_read']) {
+          /pith_call stub__echo\b/.test(found) === (who === 'alice'), found);
+        for (const [wrapper, tool] of [['pith_call', 'stub__echo'],
+          ['pith_read', 'child__echo']]) {
           const before = stub.calls_of('echo').length;
-          const result = await call(wrapper,
-            {tool: 'stub__echo', arguments: {text: 'hello'}});
-          const after = stub.calls_of('echo').length;
+          const result = await call(wrapper, {tool, arguments: {text: 'hello'}});
+          const calls = stub.calls_of('echo').length - before;
           t.check(`${own}: ${wrapper}`, who === 'alice' ?
-            !result.isError && after === before + 1 :
-            result.isError === true && after === before, result);
+            !result.isError && JSON.stringify(result).includes('hello') :
+            result.isError === true && calls === 0, result);
         }
         await client.close();
       }
