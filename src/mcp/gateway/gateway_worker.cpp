@@ -209,7 +209,7 @@ gateway_worker::identity gateway_worker::identify(const http_request& head,
     }
     return found;
   }
-  if (!now_->issuer) {
+  if (!now_->issuer || !config.oauth) {
     found.fault = token_fault::form;
     return found;
   }
@@ -238,7 +238,9 @@ admission gateway_worker::tell_metadata(const http_request& head,
   if (head.method != "GET" && head.method != "HEAD") {
     return refuse(not_allowed("GET, HEAD"), "method");
   }
-  return {resource_metadata(*now_->config.oauth, path), {}, 0};
+  const configuration& config = now_->config;
+  if (!config.oauth) return {{}, {}, 0};  // nothing leads here then
+  return {resource_metadata(*config.oauth, path), {}, 0};
 }
 
 admission gateway_worker::refuse_token(const http_request& head,

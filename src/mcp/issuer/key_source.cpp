@@ -18,7 +18,6 @@
 #include <cerrno>
 #include <exception>
 #include <mutex>
-#include <optional>
 #include <thread>
 #include <utility>
 
@@ -119,11 +118,11 @@ struct key_source::state {
   const reporter tell;
 
   std::mutex lock;
-  std::shared_ptr<const key_set> keys;  // of `lock`, as all to `asked`
+  std::shared_ptr<const key_set> keys;  // of `lock`, as all to `may_ask`
   clock::time_point got_at{};           // the keys
   bool is_failing = false;
   std::shared_ptr<key_wait> under_way;  // null: nothing is
-  std::optional<clock::time_point> asked;
+  clock::time_point may_ask{};          // from then on
 
   // Of the thread.
   asio::io_context io{1};
@@ -155,12 +154,15 @@ void key_source::state::send() {
   };
   fetched_keys failed;
   const auto url = parse_url(wanted.url);
-  if (!url) failed.problem = "the address is not a URL";
-  if (url && url->tls) {
+  if (!url) {
+    failed.problem = "the address is not a URL";
+    return finish(failed);
+  }
+  if (url->tls) {
     // Each time anew: authorities change, too.
     tls = make_client_tls(wanted.ca_file, failed.problem);
+    if (!tls) return finish(failed);
   }
-  if (!failed.problem.empty()) return finish(failed);
   client = std::make_unique<http_client>(
       io, *url, http_client::options{.tls = tls.get()});
   patience.expires_after(wanted.fetch_time);
@@ -271,10 +273,8 @@ std::shared_ptr<key_wait> key_source::ask() {
   const std::lock_guard guard(state_->lock);
   if (state_->under_way) return state_->under_way;
   const auto now = state::clock::now();
-  if (state_->asked && now - *state_->asked < state_->wanted.ask_time) {
-    return nullptr;
-  }
-  state_->asked = now;
+  if (now < state_->may_ask) return nullptr;
+  state_->may_ask = now + state_->wanted.ask_time;
   return state_->begin();
 }
 
