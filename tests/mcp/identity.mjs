@@ -16,14 +16,14 @@ import {
 import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {run_cases, with_gateway} from './cases.mjs';
-import {forge, make_key, public_part, start_issuer} from './identity/issuer.mjs';
+import {
+  forge, make_key, public_part, start_issuer,
+} from './identity/issuer.mjs';
 import {start_stub} from './stub_server.mjs';
 import {
   free_port, gateway, gateway_toml, here, mcp_post, temporary,
 } from './support.mjs';
-import {
-  crowd, eventually, legacy, modern, modern_headers, open_stream,
-} from './wire.mjs';
+import {crowd, eventually, legacy, modern, open_stream} from './wire.mjs';
 
 const stub_words =
   [process.execPath, path.join(here, 'stub_server.mjs'), 'stdio'];
@@ -33,18 +33,17 @@ const well_known = '/.well-known/oauth-protected-resource';
 
 // An issuer, a stub, and a gateway in front of it that believes the issuer.
 // body({served, issuer, stub, base}); base is the resource.
-async function setting(t, pith, name, body, {seconds, oauth = '', extra = '',
-  keys} = {}) {
-  const issuer = await start_issuer({seconds});
+async function setting(t, pith, name, body, {keys, rules = ''} = {}) {
+  const issuer = await start_issuer();
   const stub = await start_stub();
   const port = await free_port();
   const base = `http://127.0.0.1:${port}`;
   const toml = `listen = "127.0.0.1:${port}"\n` + gateway_toml({
     stub: {url: stub.url}, child: {command: stub_words},
-  }) + `[auth]\ntokens = { alice = "secret-of-alice" }\n${extra}` +
+  }) + '[auth]\ntokens = { alice = "secret-of-alice" }\n' +
     `[auth.oauth]\nissuer = "${issuer.url}"\nresource = "${base}"\n` +
     `${keys ?? `jwks_uri = "${issuer.jwks_uri}"`}\n` +
-    'scopes = ["tools:read", "tools:write"]\nname_claim = "nick"\n' + oauth;
+    'scopes = ["tools:read", "tools:write"]\nname_claim = "nick"\n' + rules;
   try {
     await with_gateway(t, name, gateway(pith, toml), (served) =>
       body({served, issuer, stub, base}));
@@ -54,12 +53,8 @@ async function setting(t, pith, name, body, {seconds, oauth = '', extra = '',
   }
 }
 
-async function call(url, token, text = 'x') {
-  const client = modern(url, as(token));
-  const message = client.make('tools/call',
-    {name: 'echo', arguments: {text}});
-  return mcp_post(url, message,
-    {...modern_headers(message), ...as(token).headers});
+function call(url, token, text = 'x') {
+  return modern(url, as(token)).call('echo', {text});
 }
 
 async function metadata(t, pith) {
@@ -269,6 +264,40 @@ async function refused(t, pith) {
   });
 }
 
+// What a token may do: its scopes and its groups, at each kind of server.
+async function rights(t, pith) {
+  const name = 'rights';
+  const rules = '[[rule]]\nwho = ["*"]\ntools = ["echo"]\n' +
+    'scope = "tools:read tools:write"\n' +
+    '[[rule]]\nwho = ["group:dev"]\ntools = ["rows"]\ndeny = true\n';
+  await setting(t, pith, name, async ({issuer, base}) => {
+    for (const server of ['stub', 'child']) {
+      const url = `${base}/${server}/mcp`;
+      const both = await issuer.token(url, 'tools:read tools:write');
+      t.check(`${name}: with all scopes, ${server}`,
+        (await call(url, both)).status === 200);
+      const one = await issuer.token(url, 'tools:read');
+      const {status, headers} = await call(url, one);
+      const said = headers['www-authenticate'] ?? '';
+      t.check(`${name}: without one of them, ${server}`, status === 403 &&
+        said.includes('error="insufficient_scope"') &&
+        said.includes('scope="tools:read tools:write"') &&
+        said.includes(
+          `resource_metadata="${base}${well_known}/${server}/mcp"`),
+      {status, said});
+      const seen = await modern(url, as(both)).request('tools/list', {});
+      const names = seen.message.result.tools.map((tool) => tool.name);
+      t.check(`${name}: its group hides a tool, ${server}`,
+        names.includes('echo') && !names.includes('rows'), names);
+      const free = await forge(issuer, url, {claims: {groups: ['ops']}});
+      const all = await modern(url, as(free)).request('tools/list', {});
+      t.check(`${name}: another sees it, ${server}`,
+        all.message.result.tools.some((tool) => tool.name === 'rows'),
+        all.text);
+    }
+  }, {rules});
+}
+
 // The issuer has a new key, and later only that one, while everybody calls.
 async function rotation(t, pith) {
   const name = 'rotation';
@@ -380,6 +409,6 @@ async function file(t, pith) {
 await run_cases([
   ['metadata', metadata], ['challenges', challenges],
   ['discovery', discovery], ['beside', beside], ['refused', refused],
-  ['rotation', rotation], ['outage', outage], ['end', end_of_time],
+  ['rights', rights], ['rotation', rotation], ['outage', outage], ['end', end_of_time],
   ['file', file],
 ]);

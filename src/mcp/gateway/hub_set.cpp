@@ -69,9 +69,16 @@ struct hub_member {
   }
 };
 
+/// Where the metadata of /NAME/mcp, or of /mcp without a name, are; empty
+/// without [auth.oauth].
+std::string metadata_of(const configuration& config, const std::string& name) {
+  return metadata_url(config, name.empty() ? "/mcp" : '/' + name + "/mcp");
+}
+
 struct named_hub {
   std::string name;
   gateway_limits limits;
+  std::string resource_metadata;  // as hub_options has it
   /// Whether it is an endpoint, and which.
   std::optional<endpoint_config> endpoint;
   std::vector<hub_member> members;  // one, unless it is an endpoint
@@ -79,7 +86,8 @@ struct named_hub {
 
   /// Whether this hub is what `other` would be.
   [[nodiscard]] bool serves(const named_hub& other) const {
-    if (endpoint != other.endpoint || !same_limits(limits, other.limits)) {
+    if (endpoint != other.endpoint || !same_limits(limits, other.limits) ||
+        resource_metadata != other.resource_metadata) {
       return false;
     }
     if (!endpoint) {
@@ -140,6 +148,7 @@ named_hub hub_set::state::plan(const server_settings& server,
   named_hub planned;
   planned.name = server.name;
   planned.limits = next.config.limits;
+  planned.resource_metadata = metadata_of(next.config, server.name);
   planned.members.push_back({server, next.state_of(server)});
   return planned;
 }
@@ -149,6 +158,7 @@ named_hub hub_set::state::plan(const endpoint_config& endpoint,
   named_hub planned;
   planned.name = hub_name(endpoint.name);
   planned.limits = next.config.limits;
+  planned.resource_metadata = metadata_of(next.config, endpoint.name);
   planned.endpoint = endpoint;
   for (const endpoint_member& one : members_of(next.config, endpoint)) {
     hub_member member{*one.server, next.state_of(*one.server)};
@@ -162,12 +172,7 @@ void hub_set::state::make(named_hub& planned) {
   hub_options options;
   options.limits = planned.limits;
   options.replica = now->config.replica;
-  options.resource_metadata = metadata_url(
-      now->config,
-      planned.endpoint && planned.endpoint->name.empty()
-          ? std::string("/mcp")
-          : "/" + (planned.endpoint ? planned.endpoint->name : planned.name) +
-                "/mcp");
+  options.resource_metadata = planned.resource_metadata;
   options.lane = lane;
   options.turns = turns;
   options.quotas = quotas;
