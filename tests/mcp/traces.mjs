@@ -74,7 +74,8 @@ const traces_toml = (url, more = {}) => ['[traces]',
 ].join('\n');
 
 let last = 0;
-const hex = (bytes) => (++last).toString(16).padStart(2 * bytes, 'a');
+const hex = (bytes) =>
+  `f${(++last).toString(16).padStart(2 * bytes - 1, '0')}`;
 function make_parent(flags = '01') {
   const [trace_id, span_id] = [hex(16), hex(8)];
   return {trace_id, span_id, text: `00-${trace_id}-${span_id}-${flags}`};

@@ -18,14 +18,6 @@ constexpr std::size_t max_scope_bytes = 256;
 constexpr std::size_t max_claim_bytes = 256;
 constexpr std::size_t max_url_bytes = 2'048;
 
-/// Whether it can be said in a challenge and in a token (RFC 6749, 3.3).
-bool is_scope_word(std::string_view scope) noexcept {
-  return !scope.empty() && scope.size() <= max_scope_bytes &&
-         std::all_of(scope.begin(), scope.end(), [](char c) {
-           return c > ' ' && c <= '~' && c != '"' && c != '\\';
-         });
-}
-
 class oauth_reader {
  public:
   /// All must outlive the reader.
@@ -120,7 +112,7 @@ class oauth_reader {
       fail("scopes", "has more than 100 scopes; remove some");
     }
     for (const configuration_node& item : table_->find("scopes")->items) {
-      if (!is_scope_word(item.text)) {
+      if (!is_scope(item.text)) {
         reader().fail(item, section_->name_of("scopes") +
                                 ": a scope has 1 to 256 visible ASCII "
                                 "characters without quotes and backslashes; "
@@ -167,6 +159,13 @@ class oauth_reader {
 };
 
 }  // namespace
+
+bool is_scope(std::string_view text) noexcept {
+  return !text.empty() && text.size() <= max_scope_bytes &&
+         std::all_of(text.begin(), text.end(), [](char c) {
+           return c > ' ' && c <= '~' && c != '"' && c != '\\';
+         });
+}
 
 void read_oauth(configuration_section& auth, configuration& into) {
   const configuration_node* const table = auth.find_table("oauth");

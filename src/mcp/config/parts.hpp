@@ -19,6 +19,9 @@ namespace pith::mcp {
 /// [auth].
 void read_auth(configuration_section& root, configuration& into);
 
+/// Whether it is a scope as OAuth has it (RFC 6749, section 3.3), which can
+/// stand in quotes, and not too long.
+[[nodiscard]] bool is_scope(std::string_view text) noexcept;
 /// [auth.oauth], after the tokens.
 void read_oauth(configuration_section& auth, configuration& into);
 

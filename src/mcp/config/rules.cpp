@@ -20,15 +20,8 @@ using type = configuration_node::type;
 
 constexpr std::size_t max_rules = 1000;
 constexpr std::size_t max_words = 1000;
-constexpr std::size_t max_scope_bytes = 1U << 10U;
+constexpr std::size_t max_scope_list_bytes = 1U << 10U;
 constexpr std::size_t max_includes = 1000;
-
-/// A scope as OAuth has it (RFC 6749 section 3.3), which can stand in quotes.
-bool is_scope(std::string_view text) noexcept {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return c > ' ' && c <= '~' && c != '"' && c != '\\';
-  });
-}
 
 /// Scopes with one blank between each two.
 bool is_scope_list(std::string_view text) {
@@ -112,7 +105,7 @@ class rule_reader {
     if (table_->find("scope") != nullptr) ++count;
     if (section_->read("scope", into.scope)) {
       into.does = effect::scope;
-      if (into.scope.size() > max_scope_bytes || !is_scope_list(into.scope)) {
+      if (into.scope.size() > max_scope_list_bytes || !is_scope_list(into.scope)) {
         reader().fail(*table_->find("scope"),
                       section_->name_of("scope") +
                           " must be a scope such as \"files:write\", or "

@@ -69,7 +69,7 @@ TEST(traces_configuration, says_what_is_wrong) {
         << wrong;
   }
   EXPECT_THAT(with("principals = \"plane\""),
-              HasSubstr("did you mean 'plain'?"));
+              HasSubstr("must be one of 'off', 'hashed', 'plain'"));
   EXPECT_THAT(with("headers = { Host = \"x\" }"),
               HasSubstr("traces.headers: 'Host' is a header that pith sets"));
   EXPECT_THAT(with("attributes = { a = 1 }"),
