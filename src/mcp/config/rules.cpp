@@ -105,7 +105,8 @@ class rule_reader {
     if (table_->find("scope") != nullptr) ++count;
     if (section_->read("scope", into.scope)) {
       into.does = effect::scope;
-      if (into.scope.size() > max_scope_list_bytes || !is_scope_list(into.scope)) {
+      if (into.scope.size() > max_scope_list_bytes ||
+          !is_scope_list(into.scope)) {
         reader().fail(*table_->find("scope"),
                       section_->name_of("scope") +
                           " must be a scope such as \"files:write\", or "
