@@ -36,7 +36,8 @@ async function clients(served, who) {
     all.push({what: `${place}, legacy`, prefix,
       client: await legacy(url, as(who))});
     if (!place.includes('child')) {
-      all.push({what: `${place}, modern`, prefix, client: modern(url, as(who))});
+      all.push({what: `${place}, modern`, prefix,
+        client: modern(url, as(who))});
     }
   }
   return all;
@@ -149,7 +150,8 @@ async function official(t, pith) {
         for (const [wrapper, tool] of [['pith_call', 'stub__echo'],
           ['pith_read', 'child__echo']]) {
           const before = stub.calls_of('echo').length;
-          const result = await call(wrapper, {tool, arguments: {text: 'hello'}});
+          const result = await call(wrapper,
+            {tool, arguments: {text: 'hello'}});
           const calls = stub.calls_of('echo').length - before;
           t.check(`${own}: ${wrapper}`, who === 'alice' ?
             !result.isError && JSON.stringify(result).includes('hello') :
