@@ -138,8 +138,7 @@ void conversation::note_refusal(std::string_view text) const {
     if (!request.what.trace) continue;
     const auto m = read_message(text);
     if (!m || m->kind != message_kind::failure) return;
-    const std::string_view code = member_or_none(m->error, "code");
-    request.what.trace->end(code, code);
+    request.what.trace->end_with_error(m->error);
   }
 }
 

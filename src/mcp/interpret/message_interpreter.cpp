@@ -151,8 +151,8 @@ void message_interpreter::trace(const message& request, const caller& who,
   if (decided.answer) {
     // All that is answered here is refused.
     call->keep_here();
-    const std::string code = std::to_string(rpc_code::invalid_params);
-    call->end(code, code);
+    const auto refusal = read_message(*decided.answer);
+    call->end_with_error(refusal ? refusal->error : std::string_view{});
     return;
   }
   decided.what.trace = call;
@@ -292,10 +292,11 @@ std::optional<std::string> message_interpreter::on_answer(
   if (!what.trace) return rewritten(what, answer, who);
   what.trace->answered();
   auto instead = rewritten(what, answer, who);
-  const std::string_view code = answer.kind == message_kind::failure
-                                    ? member_or_none(answer.error, "code")
-                                    : std::string_view{};
-  what.trace->end(code, code);
+  if (answer.kind == message_kind::failure) {
+    what.trace->end_with_error(answer.error);
+  } else {
+    what.trace->end({});
+  }
   return instead;
 }
 

@@ -8,6 +8,7 @@
 #include <openssl/evp.h>
 
 #include <array>
+#include <charconv>
 #include <exception>
 #include <span>
 #include <utility>
@@ -74,7 +75,7 @@ traced_call::traced_call(std::shared_ptr<tracer> by, plan planned,
   version_ = modern_version(facts.request);
   if (version_.empty()) {
     // Revisions without sessions must not seem to have one.
-    session_ = facts.session;
+    session_ = shown_text(facts.session, max_shown_id);
     if (facts.heard != nullptr) version_ = facts.heard->version;
   }
   version_ = shown_text(version_, max_shown_id);
@@ -116,6 +117,19 @@ void traced_call::note_tokens(std::size_t before, std::size_t after) noexcept {
 void traced_call::note_error(std::string_view type) {
   const std::lock_guard hold{lock_};
   error_ = type;
+}
+
+void traced_call::end_with_error(std::string_view raw_error) {
+  std::int64_t code = 0;
+  const std::string_view raw = member_or_none(raw_error, "code");
+  const char* const last = raw.data() + raw.size();
+  const auto [stop, failed] = std::from_chars(raw.data(), last, code);
+  if (failed != std::errc{} || stop != last) {
+    end("error", {});
+    return;
+  }
+  const std::string text = std::to_string(code);
+  end(text, text);
 }
 
 void traced_call::end(std::string_view type, std::string_view code) {

@@ -60,11 +60,14 @@ class traced_call {
   void note_tokens(std::size_t before, std::size_t after) noexcept;
   /// Of its end, unless that says another: "tool_error".
   void note_error(std::string_view type);
-  /// Ends it; only the first time. `type` is empty for a result, `code` that of
-  /// a JSON-RPC error.
-  void end(std::string_view type, std::string_view code = {});
+  /// Ends it; only the first time. `type` is empty for a result.
+  void end(std::string_view type) { end(type, {}); }
+  /// Ends it with an error of JSON-RPC, of which only a code that is a number
+  /// is taken: what else is in there is the server's.
+  void end_with_error(std::string_view raw_error);
 
  private:
+  void end(std::string_view type, std::string_view code);
   /// Under the lock.
   [[nodiscard]] trace_span make_span(span_kind kind,
                                      std::string_view code) const;

@@ -113,9 +113,9 @@ class answer_listener final : public http_listener {
 
 /// All but the constructor, start() and finish() happens in the thread.
 struct span_exporter::state {
-  state(std::shared_ptr<tracer> by, gateway_metrics& count, gateway_log& where,
-        const options& asked_for)
-      : from(std::move(by)), metrics(count), log(where), wanted(asked_for) {}
+  state(std::shared_ptr<tracer> by, gateway_metrics& numbers,
+        gateway_log& where, const options& asked_for)
+      : from(std::move(by)), metrics(numbers), log(where), wanted(asked_for) {}
 
   void start();
   void run() noexcept;

@@ -211,7 +211,7 @@ TEST_F(tracer_test, modern_requests_have_no_session) {
 }
 
 TEST_F(tracer_test, errors_have_a_type) {
-  begin(request_with(""))->end("-32602", "-32602");
+  begin(request_with(""))->end_with_error(R"({"code":-32602,"message":"x"})");
   auto failed = spans();
   EXPECT_TRUE(failed[0].is_error && failed[1].is_error);
   EXPECT_EQ(attributes(failed[1])["error.type"], "-32602");
@@ -226,6 +226,28 @@ TEST_F(tracer_test, errors_have_a_type) {
   failed = spans();
   ASSERT_EQ(failed.size(), 2U);
   EXPECT_EQ(attributes(failed[0])["error.type"], "cancelled");
+}
+
+TEST_F(tracer_test, of_an_error_only_a_number_is_taken) {
+  for (const char* const raw :
+       {R"({"code":"secret"})", R"({"code":1.5})", R"({"code":1e400})",
+        R"({"code":99999999999999999999})", "{\"code\":\"\xff\"}", "{}", "",
+        "[]"}) {
+    begin(request_with(""))->end_with_error(raw);
+    auto all = attributes(spans()[1]);
+    EXPECT_EQ(all["error.type"], "error") << raw;
+    EXPECT_FALSE(all.contains("rpc.response.status_code")) << raw;
+  }
+}
+
+TEST_F(tracer_test, heads_may_have_any_bytes) {
+  const auto heard = made->hear({{"MCP-Protocol-Version", "\xff"}});
+  begin(request_with(""),
+        {.request = nothing, .session = "\xfe", .heard = heard.get()})
+      ->end({});
+  auto all = attributes(spans()[1]);
+  EXPECT_EQ(all["mcp.session.id"], "\xef\xbf\xbd");
+  EXPECT_EQ(all["mcp.protocol.version"], "\xef\xbf\xbd");
 }
 
 TEST_F(tracer_test, what_is_answered_here_asks_nobody) {
