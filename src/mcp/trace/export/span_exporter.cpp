@@ -167,7 +167,8 @@ void span_exporter::state::run() noexcept {
       return;
     } catch (const std::exception&) {
       // Without memory a batch may be lost; what comes later need not be.
-      count = 0;
+      ++attempt;
+      metrics.spans_failed += std::exchange(count, 0);
       body.clear();
     }
   }
