@@ -15,6 +15,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/socket.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -102,6 +103,8 @@ class redis_bench {
     arguments.push_back(nullptr);
     pid_ = ::fork();
     if (pid_ == 0) {
+      // However the test ends.
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
       ::execv("/usr/bin/redis-server", arguments.data());
       ::_exit(127);
     }
