@@ -128,7 +128,7 @@ async function challenges(t, pith) {
 // Both generations of the official client find everything by themselves.
 async function discovery(t, pith) {
   const name = 'discovery';
-  await setting(t, pith, name, async ({issuer, stub, base}) => {
+  await setting(t, pith, name, async ({served, issuer, stub, base}) => {
     for (const [version, Client, Transport, Credentials] of [
       ['1', Client1, Transport1, Credentials1],
       ['2', Client2, Transport2, Credentials2]]) {
@@ -152,6 +152,9 @@ async function discovery(t, pith) {
         await client.close();
       }
     }
+    t.check(`${name}: the log shows who it was`, served.output().includes(
+      `"principal":"${issuer.url}|robot","caller":"Robot"`), served.output());
+    t.check(`${name}: no token is in it`, !/eyJ/.test(served.output()));
     t.check(`${name}: no token went to the server`,
       stub.requests.length > 0 && stub.requests.every(({headers}) =>
         headers.authorization === undefined),

@@ -498,6 +498,7 @@ void message_interpreter::describe(call_record& call,
   call.server = server_->name;
   call.tool = what.tool;
   call.principal = who.from.principal;
+  call.caller = who.identity->name;
   call.address = who.from.address;
   call.session = who.from.session;
   call.request = std::string_view(what.id).substr(0, most_of_id);

@@ -26,6 +26,7 @@ void log_failure(gateway_log& log, const call_record& call,
                        {"outcome", name(call.outcome)},
                        {"why", log_value::if_any(call.why)},
                        {"principal", log_value::if_any(call.principal)},
+                       {"caller", log_value::if_any(call.caller)},
                        {"address", log_value::if_any(call.address)},
                        {"session", log_value::if_any(call.session)},
                        {"request", log_value::if_any(call.request)}});
@@ -52,6 +53,7 @@ void log_call(gateway_log& log, const call_record& call) {
                     {"added_ms", milliseconds(call.added)},
                     {"outcome", name(call.outcome)},
                     {"principal", log_value::if_any(call.principal)},
+                    {"caller", log_value::if_any(call.caller)},
                     {"address", log_value::if_any(call.address)},
                     {"session", log_value::if_any(call.session)},
                     {"request", log_value::if_any(call.request)}});

@@ -70,6 +70,7 @@ struct call_record {
   std::string_view why{};  ///< what went wrong, in words
   /// Whose it was; empty where nobody knows. The session by its beginning.
   std::string_view principal{};
+  std::string_view caller{};  ///< how people call it; empty: as the principal
   std::string_view address{};
   std::string_view session{};
   std::string_view request{};  ///< its id as the client spelled it
