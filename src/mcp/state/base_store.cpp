@@ -52,14 +52,23 @@ void memory_base_store::get(const page_owner& owner, std::string_view root,
 
 void shared_base_store::put(const page_owner& owner, std::string_view root,
                             std::string bytes) {
-  if (local_->find(owner, root)) return;
   const auto keys = vault_.keys();
   const auto where = redis_vault::place_of(
       *keys, 0, owner, redis_vault::kind::base, keys->name(0, owner, root));
   const bool is_limited = !owner.tenant.empty();
-  vault_.put(owner, where, bytes, {},
-             {.entries = is_limited ? bounds_.entries_each : bounds_.entries,
-              .bytes = is_limited ? bounds_.bytes_each : bounds_.bytes});
+  const redis_vault::limits most{
+      .entries = is_limited ? bounds_.entries_each : bounds_.entries,
+      .bytes = is_limited ? bounds_.bytes_each : bounds_.bytes};
+  if (auto here = local_->find(owner, root)) {
+    // The store may have lost it.
+    return vault_.touch(
+        where,
+        [vault = &vault_, where, most, here = std::move(here),
+         name = std::string(owner.name), tenant = std::string(owner.tenant)] {
+          vault->put(page_owner{name, tenant}, where, *here, {}, most);
+        });
+  }
+  vault_.put(owner, where, bytes, {}, most);
   local_->put(owner, root, std::move(bytes));
 }
 

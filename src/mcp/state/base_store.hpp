@@ -16,8 +16,8 @@
 namespace pith::mcp {
 
 /// Bytes under names that their maker chose, such as a root, each for its owner
-/// alone. They never change: put() of a name that is there keeps it for longer,
-/// and nothing else.
+/// alone. They never change: put() of a name that is there keeps it
+/// for longer, where others can find it, and nothing else.
 /// Bounded in number, bytes and time for each tenant, the oldest goes first; a
 /// base that is not there costs tokens, nothing else. Safe for several threads.
 class base_store {

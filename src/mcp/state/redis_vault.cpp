@@ -17,16 +17,17 @@ constexpr std::size_t sealed_mark_bytes = mark_bytes + key_ring::seal_bytes;
 constexpr std::chrono::milliseconds write_time{1000};
 
 /// Keeps a value, and drops the oldest of its share until it fits. The index is
-/// a list of "id:bytes:born:sum", the oldest first; the sum is that of all
-/// bytes so far, so that nobody has to add them up.
+/// a list of "id:bytes:sum", the oldest first; the sum is that of all bytes so
+/// far, so that nobody has to add them up. What has expired goes when it is the
+/// oldest.
 const redis_script& put_script() {
   static const redis_script script{R"(
-local size, now, life = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
-local entries, bytes = tonumber(ARGV[7]), tonumber(ARGV[8])
+local size, life = tonumber(ARGV[4]), tonumber(ARGV[5])
+local entries, bytes = tonumber(ARGV[6]), tonumber(ARGV[7])
 if size > bytes or entries < 1 then return -1 end
 if redis.call('EXISTS', KEYS[2]) == 1 then return 0 end
 local prefix = string.sub(KEYS[2], 1, -1 - #ARGV[1])
-local shape = '^(%x+):(%d+):(%d+):(%d+)$'
+local shape = '^(%x+):(%d+):(%d+)$'
 local last = redis.call('LINDEX', KEYS[1], -1)
 local sum, gone = 0, 0
 if last then
@@ -35,15 +36,15 @@ end
 for _ = 1, 1000 do
   local first = redis.call('LINDEX', KEYS[1], 0)
   if not first then sum = 0 break end
-  local id, held, born, upto = string.match(first, shape)
+  local id, held, upto = string.match(first, shape)
   if not id or tonumber(upto) > sum then
     redis.call('DEL', KEYS[1])
     sum = 0
     break
   end
   local total = sum - tonumber(upto) + tonumber(held)
-  if tonumber(born) + life > now and redis.call('LLEN', KEYS[1]) < entries
-      and total + size <= bytes then
+  if redis.call('LLEN', KEYS[1]) < entries and total + size <= bytes
+      and redis.call('EXISTS', prefix .. id) == 1 then
     break
   end
   redis.call('LPOP', KEYS[1])
@@ -51,10 +52,19 @@ for _ = 1, 1000 do
 end
 redis.call('HSET', KEYS[2], 'v', ARGV[2], 'm', ARGV[3])
 redis.call('PEXPIRE', KEYS[2], life)
-redis.call('RPUSH', KEYS[1], ARGV[1] .. ':' .. ARGV[4] .. ':' .. ARGV[5] .. ':'
+redis.call('RPUSH', KEYS[1], ARGV[1] .. ':' .. ARGV[4] .. ':'
   .. string.format('%.0f', sum + size))
 redis.call('PEXPIRE', KEYS[1], life)
 return gone
+)"};
+  return script;
+}
+
+/// Keeps a value for longer; 0 when there is none.
+const redis_script& touch_script() {
+  static const redis_script script{R"(
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+return redis.call('PEXPIRE', KEYS[2], ARGV[1])
 )"};
   return script;
 }
@@ -86,12 +96,6 @@ std::uint64_t take_long(std::string_view from) noexcept {
 
 std::string mark_place(const redis_vault::place& where, std::size_t index) {
   return where.value + ":m" + std::to_string(index);
-}
-
-std::int64_t now_ms() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
 }
 
 store_fallback fallback_of(redis_failure why) noexcept {
@@ -198,12 +202,9 @@ void redis_vault::put(const page_owner& owner, const place& where,
   for (std::size_t i = 0; i < marks.size() && i < max_marks; ++i) {
     sealed_marks.append(seal_mark(*ring, owner, where, i, marks[i]));
   }
-  const auto life =
-      std::chrono::duration_cast<std::chrono::milliseconds>(options_.life);
   const std::size_t size = sealed.size();
   send({.words = {"2", where.index, where.value, where.id, std::move(sealed),
-                  std::move(sealed_marks), std::to_string(size),
-                  std::to_string(now_ms()), std::to_string(life.count()),
+                  std::move(sealed_marks), std::to_string(size), life_words(),
                   std::to_string(most.entries), std::to_string(most.bytes)},
         .script = &put_script(),
         .key = where.value},
@@ -219,6 +220,23 @@ void redis_vault::add_mark(const page_owner& owner, const place& where,
         .script = &mark_script(),
         .key = where.value},
        false);
+}
+
+std::string redis_vault::life_words() const {
+  return std::to_string(
+      std::chrono::duration_cast<std::chrono::milliseconds>(options_.life)
+          .count());
+}
+
+void redis_vault::touch(const place& where, std::function<void()> is_gone) {
+  client_->run({.words = {"2", where.index, where.value, life_words()},
+                .script = &touch_script(),
+                .key = where.value},
+               write_time,
+               [this, since = clock::now(),
+                is_gone = std::move(is_gone)](const redis_result& result) {
+                 if (note(result, since) && result.reply.number == 0) is_gone();
+               });
 }
 
 void redis_vault::remove(const place& where) {

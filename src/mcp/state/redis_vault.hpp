@@ -73,6 +73,9 @@ class redis_vault {
   /// The same for one more mark, if there are `known` of them.
   void add_mark(const page_owner& owner, const place& where, std::size_t known,
                 page_mark next);
+  /// Keeps it for longer. `is_gone` runs in the thread of the client if there
+  /// is nothing to keep.
+  void touch(const place& where, std::function<void()> is_gone);
   void remove(const place& where);
 
   // These two wait for as long as the client does.
@@ -104,6 +107,7 @@ class redis_vault {
   /// True when the server answered; counts.
   bool note(const redis_result& result, clock::time_point since);
   void send(redis_command command, bool is_write);
+  [[nodiscard]] std::string life_words() const;
 
   store_counts& counts_;
   options options_;

@@ -82,6 +82,28 @@ TEST_F(shared_base_store_test, finds_what_another_replica_has_put) {
   EXPECT_EQ(b.counts.hits, 2U);
 }
 
+TEST_F(shared_base_store_test, puts_again_what_the_server_has_lost) {
+  const redis_bench server;
+  const auto door = client_of(patient({server.local()}));
+  replica a(server.local(), {std::string(32, 'k')});
+  a.bases.put(alice, "root", "hers");
+  ASSERT_TRUE(comes_true([&] { return a.counts.writes == 1; }));
+  const redis_result keys = say(*door, {"KEYS", "*:b:*"});
+  ASSERT_EQ(keys.reply.items.size(), 1U);
+  const std::string key = keys.reply.items[0].text;
+  ASSERT_TRUE(say(*door, {"PEXPIRE", key, "100000"}).is_good());
+  a.bases.put(alice, "root", "hers");
+  EXPECT_TRUE(comes_true([&] {
+    return say(*door, {"PTTL", key}).reply.number > 100'000;
+  }));
+  EXPECT_EQ(a.counts.writes, 1U);
+  ASSERT_TRUE(say(*door, {"FLUSHALL"}).is_good());
+  a.bases.put(alice, "root", "hers");
+  ASSERT_TRUE(comes_true([&] { return a.counts.writes == 2; }));
+  replica b(server.local(), {std::string(32, 'k')});
+  EXPECT_EQ(*get(b.bases, alice, "root"), "hers");
+}
+
 TEST_F(shared_base_store_test, looks_under_all_keys) {
   const redis_bench server;
   replica a(server.local(), {std::string(32, 'o')});
