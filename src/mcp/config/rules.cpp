@@ -73,6 +73,7 @@ class rule_reader {
 
   void check_servers() {
     std::vector<std::string_view> known;
+    known.reserve(config_->servers.size());
     for (const server_settings& one : config_->servers) {
       known.push_back(one.name);
     }
@@ -149,6 +150,7 @@ void check_who(configuration_section& section, const configuration_node& list,
                const configuration& config, bool may_be_scope) {
   configuration_reader& reader = section.reader();
   std::vector<std::string_view> known;
+  known.reserve(config.tokens.size());
   for (const auth_token& token : config.tokens) {
     known.push_back(token.principal);
   }
@@ -201,6 +203,7 @@ void read_scope_includes(configuration_section& auth, configuration& into) {
                             "[\"files:read\"]");
       continue;
     }
+    included.reserve(item.items.size());
     for (const configuration_node& one : item.items) {
       included.push_back(one.text);
     }
