@@ -4,6 +4,7 @@
 #include "mcp/protocol/format_wish.hpp"
 #include "mcp/raw_json/json_span.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace pith::mcp {
@@ -134,11 +135,14 @@ void conversation::note_arrival() const {
 }
 
 void conversation::note_refusal(std::string_view text) const {
-  for (const auto& [key, request] : open_) {
-    if (!request.what.trace) continue;
-    const auto m = read_message(text);
-    if (!m || m->kind != message_kind::failure) return;
-    request.what.trace->end_with_error(m->error);
+  const auto is_traced = [](const auto& open) {
+    return open.second.what.trace != nullptr;
+  };
+  if (std::none_of(open_.begin(), open_.end(), is_traced)) return;
+  const auto m = read_message(text);
+  if (!m || m->kind != message_kind::failure) return;
+  for (const auto& open : open_) {
+    if (is_traced(open)) open.second.what.trace->end_with_error(m->error);
   }
 }
 
