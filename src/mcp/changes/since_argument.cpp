@@ -27,14 +27,15 @@ bool has_since(std::string_view definition) {
 
 std::optional<std::string> with_since(std::string_view definition) {
   const auto schema = find_member(definition, "inputSchema");
-  if (!schema || !members_of(*schema)) return std::nullopt;
+  const auto keywords = schema ? members_of(*schema) : std::nullopt;
+  if (!keywords) return std::nullopt;
   splice changed{definition};
   const auto properties = find_member(*schema, "properties");
   if (!properties) {
     // A tool without arguments may leave them out.
     std::string member = R"("properties":{)";
     member.append(since_member).push_back('}');
-    if (!members_of(*schema)->empty()) member.push_back(',');
+    if (!keywords->empty()) member.push_back(',');
     changed.replace(schema->substr(1, 0), member);
     return changed.finish();
   }
