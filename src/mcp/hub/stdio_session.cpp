@@ -99,10 +99,10 @@ bool stdio_session::begin(std::shared_ptr<http_exchange> exchange,
 }
 
 void stdio_session::renew(const caller_pointer& again) {
-  const bool lasts_longer =
-      !again->expires ||
-      (identity_->expires && *again->expires >= *identity_->expires);
-  if (!lasts_longer) return;
+  constexpr auto never = caller_identity::clock::time_point::max();
+  if (again->expires.value_or(never) < identity_->expires.value_or(never)) {
+    return;
+  }
   identity_ = again;
   who_.identity = again;
 }

@@ -188,7 +188,8 @@ void server_connection::admit(std::string_view& fresh) {
   if (verdict.refusal) {
     return refuse_admission(std::move(*verdict.refusal), fresh);
   }
-  who_ = verdict.who ? std::move(verdict.who) : nobody();
+  who_ = std::move(verdict.who);
+  if (!who_) who_ = nobody();
   parser_.admit(verdict.max_body_bytes);
   if (parser_.at() != http_parser::state::body) return;
   deadline_ = clock::now() + shared_->limits.request_time;
