@@ -106,8 +106,9 @@ class list_rewrite {
   /// Whether the argument is worth its tokens in the list.
   [[nodiscard]] bool is_asked_for_changes(const std::string& name) const {
     const change_rule* const rule = changes_of(*policy_, *registry_, name);
-    if (rule == nullptr) return false;
-    return rule->tools != "*" || registry_->find(name)->answers_rows;
+    if (rule == nullptr || rule->tools != "*") return rule != nullptr;
+    const auto known = registry_->find(name);
+    return known && known->answers_rows;
   }
 
   const rewrite_policy* policy_;
