@@ -27,7 +27,8 @@ bool has_since(std::string_view definition) {
 
 std::optional<std::string> with_since(std::string_view definition) {
   const auto schema = find_member(definition, "inputSchema");
-  const auto keywords = schema ? members_of(*schema) : std::nullopt;
+  if (!schema) return std::nullopt;
+  const auto keywords = members_of(*schema);
   if (!keywords) return std::nullopt;
   splice changed{definition};
   const auto properties = find_member(*schema, "properties");
