@@ -102,7 +102,7 @@ ROOMS = {
         "proxy": "access changes config interpret link merge observe process "
         "raw_json state",
         "relay": "access http interpret net/client net/server protocol "
-        "raw_json tenants trace",
+        "raw_json state tenants trace",
         "hub": "access config http interpret link net net/server observe process "
         "protocol raw_json tenants",
         "gateway": "access changes config http hub interpret issuer link merge "

@@ -2,9 +2,8 @@
 #include "mcp/interpret/answer_rewriter.hpp"
 
 #include "mcp/interpret/slow_lane.hpp"
-#include "mcp/state/base_store.hpp"
+#include "mcp/state/fetched_base.hpp"
 
-#include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
 #include <utility>
 
@@ -62,17 +61,16 @@ void answer_rewriter::rewrite(const pending_request& what,
                               const message& answer, const caller& who,
                               taker then) {
   if (what.trace) what.trace->answered();
-  if (what.since_handle.empty() || server_->bases == nullptr) {
+  if (!what.base || what.base->is_there()) {
     rewrite_now(what, answer, who, std::move(then));
     return;
   }
   // The text is that of a buffer which is about to be used again.
-  auto fetched = [self = shared_from_this(), what = pending_request(what),
-                  who = caller(who), text = std::string(answer.text),
-                  then = std::move(then)](
-                     std::shared_ptr<const std::string> base) mutable {
-    what.base = std::move(base);
-    boost::asio::dispatch(
+  what.base->when_there([self = shared_from_this(),
+                         what = pending_request(what), who = caller(who),
+                         text = std::string(answer.text),
+                         then = std::move(then)]() mutable {
+    boost::asio::post(
         self->io_, [self, what = std::move(what), who = std::move(who),
                     text = std::move(text), then = std::move(then)]() mutable {
           const auto again = read_message(text);
@@ -82,9 +80,7 @@ void answer_rewriter::rewrite(const pending_request& what,
             then(std::move(text));
           }
         });
-  };
-  const page_owner owner{who.owner, who.tenant};
-  server_->bases->get(owner, what.since_handle, std::move(fetched));
+  });
 }
 
 void answer_rewriter::rewrite_now(const pending_request& what,

@@ -3,6 +3,7 @@
 
 #include "mcp/protocol/format_wish.hpp"
 #include "mcp/raw_json/json_span.hpp"
+#include "mcp/state/fetched_base.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -126,6 +127,14 @@ std::optional<std::string> conversation::answers(
   }
   if (!is_changed) return std::nullopt;
   return changed.finish();
+}
+
+std::shared_ptr<fetched_base> conversation::awaited_base() const {
+  for (const auto& [key, request] : open_) {
+    const std::shared_ptr<fetched_base>& base = request.what.base;
+    if (base && !base->is_there()) return base;
+  }
+  return nullptr;
 }
 
 void conversation::note_arrival() const {

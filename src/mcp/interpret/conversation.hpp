@@ -79,6 +79,9 @@ class conversation {
   void lose_all(call_outcome how, std::string_view why);
   /// Errors for all requests that are open, because the server is gone.
   [[nodiscard]] std::vector<std::string> fail_all(std::string_view why);
+  /// What an open request is compared with, and is not there yet; null when
+  /// there is nothing to wait for.
+  [[nodiscard]] std::shared_ptr<fetched_base> awaited_base() const;
   [[nodiscard]] std::size_t open_requests() const noexcept {
     return open_.size();
   }

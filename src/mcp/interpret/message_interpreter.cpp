@@ -10,6 +10,7 @@
 #include "mcp/raw_json/json_span.hpp"
 #include "mcp/rewrite/result_changes.hpp"
 #include "mcp/state/base_store.hpp"
+#include "mcp/state/fetched_base.hpp"
 #include "mcp/trace/carried_context.hpp"
 
 #include <algorithm>
@@ -55,9 +56,10 @@ std::string replaced(std::string_view text, std::string_view part,
   return changed.finish();
 }
 
-/// Takes the handle of an earlier answer out of the request of a tool.
+/// Takes the handle of an earlier answer out of the request of a tool, and
+/// begins to fetch it.
 void take_handle(const server_state& server, const message& request,
-                 decision& decided) {
+                 const caller& who, decision& decided) {
   if (changes_of(server.policy, server.tools, decided.what.tool) == nullptr) {
     return;
   }
@@ -67,9 +69,15 @@ void take_handle(const server_state& server, const message& request,
   auto taken = arguments ? take_since(text, *arguments) : std::nullopt;
   if (!taken) return;
   decided.forward = std::move(taken->text);
-  if (is_base_handle(taken->handle)) {
-    decided.what.since_handle = std::move(taken->handle);
-  }
+  if (!is_base_handle(taken->handle) || server.bases == nullptr) return;
+  const auto base = std::make_shared<fetched_base>();
+  decided.what.base = base;
+  decided.what.since_handle = std::move(taken->handle);
+  server.bases->get(page_owner{who.owner, who.tenant},
+                    decided.what.since_handle,
+                    [base](std::shared_ptr<const std::string> bytes) {
+                      base->set(std::move(bytes));
+                    });
 }
 
 /// The tool that a request reaches, by name or by a task; empty: none.
@@ -217,7 +225,7 @@ decision message_interpreter::decide(const message& request,
   }
   if (!server_->policy.native) decided.forward = without_wish(request);
   if (what.about == pending_request::subject::tool_call && !decided.answer) {
-    take_handle(*server_, request, decided);
+    take_handle(*server_, request, who, decided);
   }
   return decided;
 }
@@ -417,13 +425,9 @@ std::optional<std::string> message_interpreter::on_tool_result(
   if (mode == rewrite_mode::text_only) {
     since.rule = changes_of(server_->policy, server_->tools, what.tool);
   }
-  if (since.rule != nullptr && server_->bases != nullptr &&
-      !what.since_handle.empty()) {
+  if (since.rule != nullptr && what.base) {
     since.since = what.since_handle;
-    since.base = what.base
-                     ? what.base
-                     : server_->bases->find(page_owner{who.owner, who.tenant},
-                                            what.since_handle);
+    since.base = what.base->bytes();
   }
   try {
     rewrite_outcome outcome =

@@ -26,6 +26,7 @@ namespace pith::mcp {
 
 class base_handles;
 class base_store;
+class fetched_base;
 class gateway_log;
 
 /// What all threads share about one server.
@@ -89,10 +90,10 @@ struct pending_request {
   std::string id{};  ///< raw
   std::chrono::steady_clock::time_point since{};
   result_encoding asked{};  ///< by the request itself
-  /// The earlier answer that it named, and what is kept of it, once that has
-  /// been fetched.
+  /// The earlier answer that it named, and what is kept of it; null: nothing is
+  /// asked for.
   std::string since_handle{};
-  std::shared_ptr<const std::string> base{};
+  std::shared_ptr<fetched_base> base{};
   /// Its client is told the schemas of structuredContent, which is to stay.
   bool keeps_structured = false;
   std::shared_ptr<traced_call> trace{};  ///< null: it is not traced

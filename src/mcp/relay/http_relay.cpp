@@ -12,6 +12,7 @@
 #include "mcp/protocol/rpc_response.hpp"
 #include "mcp/raw_json/json_span.hpp"
 #include "mcp/relay/relay_fields.hpp"
+#include "mcp/state/fetched_base.hpp"
 #include "mcp/trace/carried_context.hpp"
 
 #include <algorithm>
@@ -135,6 +136,10 @@ class relayed_call final : public http_listener,
       return;
     }
     if (form_ == form::json) talk_.note_arrival();
+    if (form_ == form::json &&
+        waits_for_base([](relayed_call& self) { self.on_end(); })) {
+      return;
+    }
     if (form_ == form::json && is_slow(body_)) {
       rewrite_slowly(std::move(body_),
                      [](relayed_call& self, std::string text) {
@@ -425,6 +430,11 @@ class relayed_call final : public http_listener,
       held_.append(event.raw);  // read again when its turn comes
     } else if (!event.has_data || event.data.empty()) {
       exchange_->write(std::string(event.raw));
+    } else if (waits_for_base([](relayed_call& self) {
+                 self.read_held();
+                 if (self.is_ended_ && !self.is_busy_) self.on_end();
+               })) {
+      held_.append(event.raw);
     } else if (is_slow(event.data)) {
       rewrite_event_slowly(event);
     } else if (const auto instead = talk_.from_server(event.data)) {
@@ -475,6 +485,25 @@ class relayed_call final : public http_listener,
     }
     exchange_->finish();
     end();
+  }
+
+  /// Whether an answer is to be compared with what is still being fetched; then
+  /// it goes on with `then` when that is there.
+  bool waits_for_base(std::function<void(relayed_call&)> then) {
+    const auto base = talk_.awaited_base();
+    if (!base) return false;
+    is_busy_ = true;
+    base->when_there([self = shared_from_this(),
+                      then = std::move(then)]() mutable {
+      const auto io = self->exchange_->executor();
+      boost::asio::post(io, [self = std::move(self), then = std::move(then)] {
+        self->is_busy_ = false;
+        if (self->is_done_) return;
+        then(*self);
+        self->keep_pace();
+      });
+    });
+    return true;
   }
 
   [[nodiscard]] bool is_slow(std::string_view text) const {

@@ -33,9 +33,6 @@ class base_store {
   /// Does not wait.
   virtual void put(const page_owner& owner, std::string_view root,
                    std::string bytes) = 0;
-  /// What this process has itself; null when that is nothing. Does not wait.
-  [[nodiscard]] virtual std::shared_ptr<const std::string> find(
-      const page_owner& owner, std::string_view root) = 0;
   /// Does not wait: `then` is called once, within some milliseconds, inside
   /// this call or in another thread. It must not take long.
   virtual void get(const page_owner& owner, std::string_view root,
@@ -46,10 +43,10 @@ class base_store {
 class memory_base_store final : public base_store {
  public:
   static constexpr memory_store::limits usual{
-      .entries = 4096,
+      .entries = 8192,
       .bytes = 64U << 20U,
       .life = std::chrono::seconds{1800},
-      .entries_each = 64,
+      .entries_each = 512,
       .bytes_each = 16U << 20U};
 
   explicit memory_base_store(const memory_store::limits& bounds = usual)
@@ -58,8 +55,9 @@ class memory_base_store final : public base_store {
   void put(const page_owner& owner, std::string_view root,
            std::string bytes) override;
   void get(const page_owner& owner, std::string_view root, taker then) override;
-  [[nodiscard]] std::shared_ptr<const std::string> find(
-      const page_owner& owner, std::string_view root) override;
+  /// Now; null when there is nothing.
+  [[nodiscard]] std::shared_ptr<const std::string> find(const page_owner& owner,
+                                                        std::string_view root);
 
  private:
   memory_store bases_;
@@ -78,10 +76,6 @@ class shared_base_store final : public base_store {
 
   void put(const page_owner& owner, std::string_view root,
            std::string bytes) override;
-  [[nodiscard]] std::shared_ptr<const std::string> find(
-      const page_owner& owner, std::string_view root) override {
-    return local_->find(owner, root);
-  }
   void get(const page_owner& owner, std::string_view root, taker then) override;
 
  private:
