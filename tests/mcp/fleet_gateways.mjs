@@ -5,7 +5,7 @@
 import {execFileSync} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
 import {
-  copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, writeFileSync,
+  appendFileSync, copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, writeFileSync,
 } from 'node:fs';
 import https from 'node:https';
 import path from 'node:path';
@@ -53,7 +53,7 @@ function put(file, text) {
   renameSync(`${file}.new`, file);
 }
 
-async function make_gateway(pith, shared, index) {
+async function make_gateway(pith, shared, index, more) {
   const name = 'abc'[index];
   const port = await free_port();
   const folder = path.join(shared.folder, name);
@@ -70,6 +70,7 @@ async function make_gateway(pith, shared, index) {
     ...(shared.is_short ?
       {'drain_delay_seconds = 5': 'drain_delay_seconds = 1'} : {}),
   });
+  appendFileSync(path.join(folder, 'pith.toml'), more);
   let running;
   let said = '';
   const ready = () => new Promise((resolve) => {
@@ -116,8 +117,9 @@ async function make_gateway(pith, shared, index) {
   return gateway;
 }
 
-// {folder, gateways, stub, secret, ...}; everything is started.
-export async function start_fleet(pith, is_short) {
+// {folder, gateways, stub, secret, ...}; everything is started. `more` is added
+// to the configuration.
+export async function start_fleet(pith, is_short, more = '') {
   const folder = path.join(temporary(), 'fleet');
   cpSync(example, folder, {recursive: true});
   make_certificates(folder);
@@ -155,7 +157,7 @@ export async function start_fleet(pith, is_short) {
     },
   };
   for (const index of [0, 1, 2]) {
-    fleet.gateways.push(await make_gateway(pith, fleet, index));
+    fleet.gateways.push(await make_gateway(pith, fleet, index, more));
   }
   fleet.share('gateway.pem', 'gateway.key');
   await fleet.set_secrets([fleet.secret]);
