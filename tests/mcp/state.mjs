@@ -88,11 +88,11 @@ async function ask(store, ...words) {
 
 // `count` gateways in front of the same server and the same store.
 async function fleet(pith, store, {more = '', keys = [key], count = 2,
-  servers, is_asked = false, timeout = 1000} = {}) {
+  servers, is_asked = false, rewrite = '', timeout = 1000} = {}) {
   const stub = await start_stub();
   const toml = gateway_toml(servers ?? {url: {url: stub.url}},
     {max_tokens: 1500}) + `${auth}` +
-    `[rewrite]\nmore = true\nask = ${is_asked}\n` +
+    `[rewrite]\nmore = true\nask = ${is_asked}\n${rewrite}` +
     `[state]\nredis = [${JSON.stringify(store.url)}]\n` +
     `keys = ${JSON.stringify(keys)}\ntimeout_ms = ${timeout}\n${more}`;
   const all = [];
@@ -219,6 +219,34 @@ async function of_children(t, pith) {
 }
 
 // Two principals with the same data.
+// What has changed since a result that another replica sent.
+async function changes(t, pith) {
+  const store = await redis();
+  const gates = await fleet(pith, store, {rewrite: 'changes = ["text"]\n'});
+  for (const [era, open] of [['legacy', legacy], ['modern', modern]]) {
+    const [one, two] = await Promise.all(gates.all.map(
+      (each) => open(each.endpoint('url'), as('alice'))));
+    const bob = await open(gates.all[1].endpoint('url'), as('bob'));
+    const table = rows(era.length, 25);
+    const ask_since = async (client, since) => texts_of(
+      await client.result('text', {text: JSON.stringify(table),
+        ...(since && {pith_since: since})}));
+    const since = /pith_since=(\S+)/.exec(await ask_since(one))?.[1];
+    table[3].status = 'changed';
+    let last;
+    t.check(`${era}: changes since what another replica sent`,
+      await eventually(async () => {
+        last = await ask_since(two, since);
+        return last.includes(' delta=true ');
+      }), last.slice(0, 200));
+    last = await ask_since(bob, since);
+    t.check(`${era}: not for somebody else`, !last.includes(' delta=true ') &&
+      last.includes(table[9].customer), last.slice(0, 200));
+  }
+  await gates.stop();
+  await store.stop();
+}
+
 async function isolation(t, pith) {
   const store = await redis();
   const monitor = talk(store, ['MONITOR']);
@@ -378,6 +406,7 @@ async function keys_turn_over(t, pith) {
 await within(600000, run_cases([
   ['across replicas', across_replicas],
   ['children', of_children],
+  ['changes', changes],
   ['isolation', isolation],
   ['faults', faults],
   ['keys', keys_turn_over],

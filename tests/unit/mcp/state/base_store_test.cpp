@@ -44,7 +44,10 @@ TEST(memory_base_store, keeps_for_the_owner_alone) {
 
 TEST(memory_base_store, keeps_so_many_for_each) {
   memory_base_store bases;
-  for (int i = 0; i < 65; ++i) bases.put(alice, std::to_string(i), "x");
+  const std::size_t most = memory_base_store::usual.entries_each;
+  for (std::size_t i = 0; i <= most; ++i) {
+    bases.put(alice, std::to_string(i), "x");
+  }
   EXPECT_EQ(get(bases, alice, "0"), nullptr);
   EXPECT_NE(get(bases, alice, "1"), nullptr);
 }
