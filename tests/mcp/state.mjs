@@ -243,7 +243,28 @@ async function changes(t, pith) {
     t.check(`${era}: not for somebody else`, !last.includes(' delta=true ') &&
       last.includes(table[9].customer), last.slice(0, 200));
   }
-  await gates.stop();
+  // One that is being fetched when its gateway ends.
+  const [one, two] = await Promise.all(gates.all.map(
+    (each) => legacy(each.endpoint('url'), as('alice'))));
+  const text = JSON.stringify(rows(3, 25));
+  const since = /pith_since=(\S+)/.exec(
+    texts_of(await one.result('text', {text})))?.[1];
+  store.pause();
+  two.result('text', {text, pith_since: since}).catch(() => {});
+  await sleep(200);
+  const {child, output} = gates.all[1];
+  const ended = new Promise((resolve) => {
+    child.once('exit', (...how) => resolve(how));
+  });
+  child.kill('SIGTERM');
+  await sleep(100);
+  child.kill('SIGTERM');
+  const [code, signal] = await ended;
+  t.check('a gateway ends while it fetches', code === 0,
+    {code, signal, output: output().slice(-2000)});
+  store.go_on();
+  await gates.all[0].stop();
+  await gates.stub.stop();
   await store.stop();
 }
 

@@ -161,6 +161,8 @@ gateway::~gateway() {
   state_->hubs.end();
   // Its work belongs to those threads; it posts to them while they exist.
   state_->lane->stop();
+  // So does what it still fetches; whoever waits for that hears of the end.
+  state_->store.reset();
 }
 
 unsigned short gateway::port() const noexcept {
