@@ -35,13 +35,6 @@ void append_list(std::string& out, const std::vector<std::string>& texts) {
   out.push_back(']');
 }
 
-/// In order, each once, as caller_identity has them.
-std::vector<std::string> as_set(std::vector<std::string> words) {
-  std::sort(words.begin(), words.end());
-  words.erase(std::unique(words.begin(), words.end()), words.end());
-  return words;
-}
-
 /// What people read who look for the reason; it has no quotes.
 std::string_view description_of(token_fault fault) noexcept {
   switch (fault) {

@@ -39,9 +39,7 @@ std::optional<std::vector<std::string>> groups_of(std::string_view field) {
     }
     groups.emplace_back(group);
   }
-  std::sort(groups.begin(), groups.end());
-  groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
-  return groups;
+  return as_set(std::move(groups));
 }
 
 }  // namespace

@@ -2,13 +2,11 @@
 #include "mcp/access/session_seal.hpp"
 
 #include "mcp/protocol/hex.hpp"
+#include "mcp/protocol/hmac.hpp"
 
 #include <openssl/crypto.h>
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <utility>
 
@@ -25,11 +23,7 @@ std::string mark(std::string_view key, std::string_view principal,
   text.append(server);
   text.push_back('\0');
   text.append(id);
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned int size = 0;
-  HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()),
-       reinterpret_cast<const unsigned char*>(text.data()), text.size(),
-       digest.data(), &size);
+  const auto digest = hmac_sha256(key, text);
   return hex_of(std::span(digest).first(mark_digits / 2));
 }
 

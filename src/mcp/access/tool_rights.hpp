@@ -62,7 +62,7 @@ class tool_rights {
 };
 
 /// The rights in force. What was made under an earlier configuration asks it
-/// too, so that nothing goes by rules that are no more. Safe for several
+/// too, so that nothing goes by rules that no longer apply. Safe for several
 /// threads.
 class rights_in_force {
  public:

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/changes/base_handle.hpp"
 
+#include "mcp/protocol/hmac.hpp"
 #include "mcp/protocol/random_id.hpp"
 
 #include <openssl/crypto.h>
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
 
 #include <algorithm>
 #include <array>
@@ -19,7 +18,8 @@ constexpr std::string_view digits =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// The first bits of a digest, six to a character.
-std::string in_base64url(const unsigned char* bytes) {
+std::string in_base64url(const std::array<unsigned char, hmac_bytes>& digest) {
+  const unsigned char* bytes = digest.data();
   std::string out;
   unsigned held = 0;
   unsigned bits = 0;
@@ -41,12 +41,7 @@ std::string seal(std::string_view key, std::string_view owner,
   text.append(owner);
   text.push_back('\0');
   text.append(root);
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned int size = 0;
-  HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()),
-       reinterpret_cast<const unsigned char*>(text.data()), text.size(),
-       digest.data(), &size);
-  return in_base64url(digest.data());
+  return in_base64url(hmac_sha256(key, text));
 }
 
 }  // namespace

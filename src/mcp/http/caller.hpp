@@ -4,6 +4,7 @@
 #ifndef PITH_MCP_HTTP_CALLER_HPP
 #define PITH_MCP_HTTP_CALLER_HPP
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -47,6 +48,14 @@ struct caller_identity {
     return name.empty() ? principal : name;
   }
 };
+
+/// Words as caller_identity has them.
+[[nodiscard]] inline std::vector<std::string> as_set(
+    std::vector<std::string> words) {
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  return words;
+}
 
 /// Different for callers that must not share what a server says or does: it can
 /// be sent other header fields for other groups.

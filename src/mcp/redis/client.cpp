@@ -95,7 +95,7 @@ struct redis_client::state {
   std::optional<redis_slot_map> slots;
   bool is_refreshing = false;
   bool is_refresh_due = false;
-  std::size_t past_losses = 0;  // of connections that are no more
+  std::size_t past_losses = 0;  // of connections that were closed
   std::atomic<bool> is_up{false};
   std::atomic<std::size_t> losses{0};
   std::mutex lock;

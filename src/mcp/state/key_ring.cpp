@@ -2,10 +2,10 @@
 #include "mcp/state/key_ring.hpp"
 
 #include "mcp/protocol/hex.hpp"
+#include "mcp/protocol/hmac.hpp"
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
-#include <openssl/hmac.h>
 #include <openssl/sha.h>
 #include <unistd.h>
 #include <zstd.h>
@@ -39,12 +39,8 @@ unsigned char* as_bytes(std::string& text) noexcept {
 }
 
 std::string digest_with(std::string_view key, std::string_view text) {
-  std::string out(EVP_MAX_MD_SIZE, '\0');
-  unsigned size = 0;
-  HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), as_bytes(text),
-       text.size(), as_bytes(out), &size);
-  out.resize(size);
-  return out;
+  const auto digest = hmac_sha256(key, text);
+  return {digest.begin(), digest.end()};
 }
 
 std::string short_hex(std::string_view digest) {
