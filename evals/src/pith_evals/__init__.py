@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Experiments that show what models make of compact formats."""
