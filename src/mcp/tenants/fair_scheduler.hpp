@@ -8,6 +8,7 @@
 #include "mcp/net/asio_names.hpp"
 #include "mcp/tenants/fair_queue.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -21,8 +22,16 @@ namespace pith::mcp {
 /// to say is read between the jobs. Use it in that thread only.
 class fair_scheduler : public std::enable_shared_from_this<fair_scheduler> {
  public:
-  /// The io_context must outlive it.
-  explicit fair_scheduler(boost::asio::io_context& io) : io_(io) {}
+  /// Long enough that asking the sockets between jobs costs little, and shorter
+  /// than anybody notices.
+  static constexpr std::chrono::microseconds default_time_to_run{200};
+
+  /// The io_context must outlive it. Jobs run for `time_to_run` before the
+  /// sockets are asked; the last one that began runs to its end.
+  explicit fair_scheduler(
+      boost::asio::io_context& io,
+      std::chrono::microseconds time_to_run = default_time_to_run)
+      : io_(io), time_to_run_(time_to_run) {}
 
   /// Runs `work` later, after all that this tenant has asked for before.
   /// `bytes` is how much it works on.
@@ -36,6 +45,7 @@ class fair_scheduler : public std::enable_shared_from_this<fair_scheduler> {
   void run_rest_later();
 
   boost::asio::io_context& io_;
+  std::chrono::microseconds time_to_run_;
   fair_queue<std::function<void()>> jobs_;
   bool is_posted_ = false;
 };

@@ -57,6 +57,15 @@ TEST_F(fair_scheduler_test, other_handlers_run_between_jobs) {
   EXPECT_EQ(order, "lslql");
 }
 
+// As when the system stops the thread before it has begun with the first job.
+TEST_F(fair_scheduler_test, runs_every_job_even_when_its_time_is_over) {
+  turns =
+      std::make_shared<fair_scheduler>(io, std::chrono::microseconds::zero());
+  for (const char letter : {'a', 'b', 'c'}) run("alice", letter);
+  io.run();
+  EXPECT_EQ(order, "abc");
+}
+
 TEST_F(fair_scheduler_test, jobs_may_add_jobs) {
   turns->run("alice", 1, [this] {
     order += 'a';
