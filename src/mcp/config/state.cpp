@@ -48,6 +48,9 @@ class state_reader {
     std::vector<std::string> texts;
     if (!section_->read("redis", texts)) return;
     const configuration_node& list = *section_->find("redis");
+    if (list.items.empty()) {
+      reader().fail(list, "state.redis names no server");
+    }
     if (list.items.size() > max_state_servers) {
       reader().fail(list, "state.redis: there are more than 100 servers");
       return;
@@ -68,6 +71,7 @@ class state_reader {
     std::vector<std::string> texts;
     if (!section_->read("keys", texts)) return;
     const configuration_node& list = *section_->find("keys");
+    if (list.items.empty()) reader().fail(list, "state.keys has no key");
     if (list.items.size() > key_ring::max_secrets) {
       reader().fail(list,
                     "state.keys: there are more than 8 keys; remove some");
@@ -108,12 +112,6 @@ class state_reader {
                         "[state] must have keys, which all replicas share: "
                         "keys = [\"env:PITH_STATE_KEY\"]; generate one with "
                         "'openssl rand -hex 32'");
-    }
-    if (has_redis && table_->find("redis")->items.empty()) {
-      reader().fail(*table_->find("redis"), "state.redis names no server");
-    }
-    if (has_keys && table_->find("keys")->items.empty()) {
-      reader().fail(*table_->find("keys"), "state.keys has no key");
     }
     if (!into_->user.empty() && table_->find("password") == nullptr) {
       reader().fail_key(*table_->find("user"),

@@ -10,6 +10,7 @@
 #include "mcp/net/tls.hpp"
 #include "mcp/observe/gateway_log.hpp"
 #include "mcp/protocol/format_wish.hpp"
+#include "mcp/protocol/header_names.hpp"
 #include "mcp/protocol/rpc_response.hpp"
 
 #include <algorithm>
@@ -95,7 +96,7 @@ bool may_relieve(const http_request& head) {
 /// own: those of sessions, and since 2026-07-28 subscriptions.
 bool is_standing(const http_request& head) {
   return head.method == "GET" ||
-         head.fields.find("Mcp-Method") == "subscriptions/listen";
+         head.fields.find(method_field) == "subscriptions/listen";
 }
 
 /// The state of a relay that keeps the TLS context of its client.

@@ -8,6 +8,8 @@ namespace pith::mcp {
 
 inline constexpr const char* session_field = "Mcp-Session-Id";
 inline constexpr const char* version_field = "MCP-Protocol-Version";
+inline constexpr const char* method_field = "Mcp-Method";
+inline constexpr const char* name_field = "Mcp-Name";
 
 }  // namespace pith::mcp
 

@@ -14,8 +14,6 @@ namespace {
 
 constexpr std::string_view version_key =
     "io.modelcontextprotocol/protocolVersion";
-constexpr std::string_view method_field = "Mcp-Method";
-constexpr std::string_view name_field = "Mcp-Name";
 
 struct name_source {
   std::string_view method;

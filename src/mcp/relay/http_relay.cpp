@@ -360,8 +360,8 @@ class relayed_call final : public http_listener,
       const auto version = fields.find(version_field);
       if (!version || is_known_version(*version)) {
         // Nobody held these against the body.
-        fields.remove("Mcp-Method");
-        fields.remove("Mcp-Name");
+        fields.remove(method_field);
+        fields.remove(name_field);
         return true;
       }
       finish_with(rpc_failure(400, id_, rpc_code::invalid_request,

@@ -64,6 +64,8 @@ TEST(state_settings, says_what_is_wrong) {
               HasSubstr("state.redis names no server"));
   EXPECT_THAT(errors_of("[state]\nredis = [\"redis://a\"]\nkeys = []\n"),
               HasSubstr("state.keys has no key"));
+  EXPECT_EQ(errors_of("[state]\nredis = \"redis://a\"\n" + keys),
+            "2:9 state.redis must be a list of strings\n");
   EXPECT_THAT(errors_of("[state]\nredis = [\"http://a\"]\n" + keys),
               HasSubstr("2:10 state.redis: a server must look like"));
   EXPECT_THAT(
