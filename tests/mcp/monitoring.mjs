@@ -2,15 +2,19 @@
 // A real Prometheus reads a real gateway, with the alert rules of
 // packaging/prometheus. Every query of the dashboard and of the rules must be
 // one that Prometheus takes, and may only name metrics that the gateway has.
-// Each alert must have its section in docs/operations.md.
+// Each alert must have its section in docs/operations.md. When the store and
+// the issuer are lost, the alerts about them begin.
 //
 //   node monitoring.mjs PITH
 
 import {spawnSync} from 'node:child_process';
 import {copyFileSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
 import process from 'node:process';
 import {require_commands} from './cases.mjs';
+import {start_issuer} from './identity/issuer.mjs';
+import {has_redis, redis} from './redis_server.mjs';
 import {start_stub} from './stub_server.mjs';
 import {
   checks, free_port, gateway, gateway_toml, here, mcp_post, start, temporary,
@@ -29,6 +33,10 @@ if (found('promtool') === undefined || found('prometheus') === undefined) {
   console.log("skipped: there is no Prometheus; run '.ci/setup' first");
   process.exit(77);
 }
+if (!has_redis()) {
+  console.log("skipped: there is no redis-server; run '.ci/setup' first");
+  process.exit(77);
+}
 const t = checks();
 
 function check_rules() {
@@ -41,26 +49,63 @@ function check_rules() {
   }
 }
 
+// A collector that takes everything.
+async function start_collector() {
+  const server = http.createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, {'content-type': 'application/json'}).end('{}');
+    });
+  });
+  await new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+// Everything that a gateway can have numbers about.
+async function start_world() {
+  return {stub: await start_stub(), store: await redis(),
+    issuer: await start_issuer(), collector: await start_collector()};
+}
+
 // A gateway with numbers of every kind: calls that work, calls that fail, a
 // server that is not there, a request without a token, a reload that is
-// refused.
-async function busy_gateway(stub) {
-  const toml = gateway_toml({
+// refused, results in the store, keys of an issuer, traces.
+async function busy_gateway({stub, store, issuer, collector}) {
+  const port = await free_port();
+  const base = `http://127.0.0.1:${port}`;
+  const toml = `listen = "127.0.0.1:${port}"\n` + gateway_toml({
     tickets: {url: stub.url},
     gone: {url: `http://127.0.0.1:${await free_port()}/mcp`},
-  }) + '[auth]\ntokens = { alice = "secret-of-alice" }\n' +
-    'metrics_tokens = ["secret-of-numbers"]\n';
+  }, {max_tokens: 1500}) +
+    '[auth]\ntokens = { alice = "secret-of-alice" }\n' +
+    'metrics_tokens = ["secret-of-numbers"]\n' +
+    `[auth.oauth]\nissuer = "${issuer.url}"\nresource = "${base}"\n` +
+    `jwks_uri = "${issuer.jwks_uri}"\n` +
+    '[rewrite]\nmore = true\n' +
+    `[traces]\nurl = "${collector.url}"\n` +
+    `[state]\nredis = ["${store.url}"]\nkeys = ["${'k'.repeat(32)}"]\n`;
   const served = await gateway(pith, toml);
   const alice = {headers: {authorization: 'Bearer secret-of-alice'}};
   const client = await legacy(served.endpoint('tickets'), alice);
-  for (let seed = 0; seed < 5; ++seed) {
-    await client.result('rows', {seed, count: 40});
+  for (const count of [40, 40, 40, 900, 900]) {
+    await client.result('rows', {seed: 1, count});
   }
+  const token = await issuer.token(base);
+  await modern(served.endpoint('tickets'),
+    {headers: {authorization: `Bearer ${token}`}}).call('echo', {text: 'x'});
   await modern(served.endpoint('gone'), alice).call('x');
   await mcp_post(served.endpoint('tickets'), {});
   writeFileSync(served.file, 'nonsense = 1\n');
   served.child.kill('SIGHUP');
   await eventually(() => /reload refused/.test(served.output()));
+  writeFileSync(served.file, toml);
   return served;
 }
 
@@ -165,9 +210,37 @@ function check_runbooks(alerts) {
   }
 }
 
+// The numbers of a busy gateway are those of what it did.
+async function check_parts(prometheus) {
+  for (const expression of ['pith_state_up == 1', 'pith_state_writes_total > 0',
+    'pith_state_written_bytes_total > 0', 'pith_keys > 0',
+    'pith_key_fetches_total{result="ok"} > 0', 'pith_keys_age_seconds < 600',
+    'pith_spans_exported_total > 0']) {
+    t.check(`the gateway has ${expression}`, await eventually(async () =>
+      (await prometheus.query(expression)).data?.result?.length === 1));
+  }
+}
+
+// Begun is enough: how long each of them waits, promtool has tested.
+async function check_faults(served, prometheus, {store, issuer}) {
+  await store.kill();
+  issuer.is_down = true;
+  served.child.kill('SIGHUP');  // reads the keys again
+  for (const name of ['PithStoreLost', 'PithKeysFailing']) {
+    t.check(`${name}: begins`, await eventually(async () => {
+      const {data} = await prometheus.ask('alerts');
+      return data.alerts.some(({labels}) => labels.alertname === name);
+    }));
+  }
+  const ready = await mcp_post(`${served.url}/readyz`, undefined, {},
+    {method: 'GET'});
+  t.check('what is lost is named, and the gateway stays ready',
+    ready.status === 200 && /^state store: lost$/m.test(ready.text), ready);
+}
+
 check_rules();
-const stub = await start_stub();
-const served = await busy_gateway(stub);
+const world = await start_world();
+const served = await busy_gateway(world);
 const prometheus = await start_prometheus(served);
 try {
   // Three samples: rates need two, and rules are evaluated once more.
@@ -175,10 +248,14 @@ try {
   t.check('Prometheus reads the gateway', await eventually(async () =>
     (await prometheus.query(ready)).data?.result?.length === 1));
   check_runbooks(await check_queries(served, prometheus));
+  await check_parts(prometheus);
+  await check_faults(served, prometheus, world);
 } finally {
   await prometheus.stop();
   await served.stop();
-  await stub.stop();
+  for (const part of Object.values(world)) {
+    await part.stop();
+  }
 }
 t.done();
 process.exit();

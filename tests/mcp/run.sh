@@ -21,7 +21,7 @@ if [[ $1 == peers.mjs || $1 == conversations.mjs ]] && ! (cd "$here/../../build"
   echo "skipped: run '.ci/setup' first, for the Python peers"
   exit 77
 fi
-if [[ $1 == identity.mjs && ! -d $here/identity/node_modules/jose ]]; then
+if [[ $1 == identity.mjs || $1 == monitoring.mjs ]] && [[ ! -d $here/identity/node_modules/jose ]]; then
   echo "skipped: run 'npm ci' in tests/mcp/identity first"
   exit 77
 fi

@@ -5,8 +5,7 @@
 //
 //   node state.mjs PITH [PART-OF-A-NAME]
 
-import {spawn} from 'node:child_process';
-import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
@@ -17,14 +16,14 @@ import {
 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {run_cases} from './cases.mjs';
 import {rows, same, shown, value_of} from './payload.mjs';
+import {has_redis, redis} from './redis_server.mjs';
 import {start_stub} from './stub_server.mjs';
 import {
-  free_port, gateway, gateway_toml, here, mcp_post, sleep, temporary,
+  gateway, gateway_toml, here, mcp_post, sleep,
 } from './support.mjs';
 import {eventually, legacy, modern, within} from './wire.mjs';
 
-const server = '/usr/bin/redis-server';
-if (!existsSync(server)) {
+if (!has_redis()) {
   console.log('skipped: there is no redis-server; run .ci/setup');
   process.exit(77);
 }
@@ -38,35 +37,6 @@ const handle_in = (result) =>
 const texts_of = (result) => result.content.map(({text}) => text).join('\n');
 const stub_words =
   [process.execPath, path.join(here, 'stub_server.mjs'), 'stdio'];
-
-// A Redis server of its own, on a port and a Unix socket.
-async function redis(more = []) {
-  const folder = temporary();
-  const port = await free_port();
-  const socket = path.join(folder, 'socket');
-  const begin = () => spawn(server, ['--port', String(port), '--bind',
-    '127.0.0.1', '--unixsocket', socket, '--dir', folder, '--save', '',
-    '--appendonly', 'no', '--loglevel', 'warning', '--logfile',
-    path.join(folder, 'log'), ...more], {stdio: 'ignore'});
-  let child = begin();
-  const listens = () => new Promise((resolve) => {
-    const probe = net.connect(port, '127.0.0.1');
-    probe.on('connect', () => { probe.destroy(); resolve(true); });
-    probe.on('error', () => resolve(false));
-  });
-  const gone = (which) => which.exitCode !== null ||
-    which.signalCode !== null ? Promise.resolve() :
-    new Promise((resolve) => { which.on('exit', resolve); });
-  await eventually(listens);
-  return {
-    port, socket, url: `redis://127.0.0.1:${port}`,
-    pause: () => child.kill('SIGSTOP'),
-    go_on: () => child.kill('SIGCONT'),
-    kill: async () => { child.kill('SIGKILL'); await gone(child); },
-    restart: async () => { child = begin(); await eventually(listens); },
-    stop: async () => { child.kill('SIGKILL'); await gone(child); },
-  };
-}
 
 // What the server answers to some words, raw. With MONITOR it goes on.
 function talk(store, words) {

@@ -26,8 +26,13 @@ std::shared_ptr<const session_seal> make_seal(const configuration& config,
 /// Goes on with the issuer of before when nothing of it has changed.
 std::shared_ptr<token_verifier> make_issuer(const configuration& config,
                                             const config_snapshot* before,
+                                            gateway_metrics& metrics,
                                             gateway_log& log) {
-  if (!config.oauth) return nullptr;
+  key_counts& counts = metrics.issuer_keys;
+  if (!config.oauth) {
+    counts.use({}, {});
+    return nullptr;
+  }
   const oauth_settings& oauth = *config.oauth;
   token_verifier::options wanted;
   wanted.rules = oauth.rules;
@@ -39,8 +44,12 @@ std::shared_ptr<token_verifier> make_issuer(const configuration& config,
     before->issuer->refresh();
     return before->issuer;
   }
+  const std::string issuer = oauth.rules.issuer;
+  counts.use(issuer, wanted.keys.outage_time);
   return std::make_shared<token_verifier>(
-      std::move(wanted), [&log](const key_report& report) {
+      std::move(wanted), [&counts, &log, issuer](const key_report& report) {
+        counts.note(issuer, report.problem.empty(), report.keys,
+                    key_counts::clock::now());
         if (!report.problem.empty()) {
           log.warn("keys of the issuer not read",
                    {{"why", report.problem}, {"keys", report.keys}});
@@ -123,7 +132,7 @@ std::shared_ptr<const config_snapshot> make_config_snapshot(
                            gateway_limits::usual_kept_bytes));
   made->seal_key = before == nullptr ? random_id() : before->seal_key;
   made->seal = make_seal(config, made->seal_key);
-  made->issuer = make_issuer(config, before, log);
+  made->issuer = make_issuer(config, before, metrics, log);
   made->config = std::move(config);
   return made;
 }

@@ -4,6 +4,7 @@
 #ifndef PITH_MCP_OBSERVE_METRICS_HPP
 #define PITH_MCP_OBSERVE_METRICS_HPP
 
+#include "mcp/observe/key_counts.hpp"
 #include "mcp/rewrite/result_rewriter.hpp"
 #include "mcp/state/store_counts.hpp"
 
@@ -139,6 +140,8 @@ class gateway_metrics {
   std::atomic<std::uint64_t> spans_failed{0};
   /// Of the store that replicas share.
   store_counts store;
+  /// Of the keys of [auth.oauth].
+  key_counts issuer_keys;
 
   [[nodiscard]] call_totals totals() const;
 

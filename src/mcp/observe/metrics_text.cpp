@@ -5,6 +5,7 @@
 #include "mcp/observe/metrics_state.hpp"
 
 #include <charconv>
+#include <chrono>
 #include <concepts>
 #include <initializer_list>
 #include <utility>
@@ -298,6 +299,22 @@ void put_store(exposition& out, const store_counts& store) {
   out.samples(store);
 }
 
+void put_keys(exposition& out, const key_counts::values& keys) {
+  if (keys.issuer.empty()) return;
+  const label issuer{"issuer", keys.issuer};
+  out.family("pith_key_fetches_total", "counter",
+             "Attempts to read the keys of the issuer, by result.");
+  out.sample({issuer, {"result", "ok"}}, keys.fetched);
+  out.sample({issuer, {"result", "failed"}}, keys.failed);
+  out.family("pith_keys", "gauge",
+             "Keys of the issuer that tokens are checked with.");
+  out.sample({issuer}, keys.keys);
+  if (!keys.age) return;
+  out.family("pith_keys_age_seconds", "gauge",
+             "Time since the keys of the issuer were last read.");
+  out.sample({issuer}, std::chrono::duration<double>(*keys.age).count());
+}
+
 }  // namespace
 
 std::string gateway_metrics::prometheus(const server_filter& shows) const {
@@ -362,6 +379,7 @@ std::string gateway_metrics::prometheus(const server_filter& shows) const {
   one("pith_spans_failed_total", "counter",
       "Spans that the collector did not take.", spans_failed.load());
   put_store(out, store);
+  put_keys(out, issuer_keys.at(key_counts::clock::now()));
   one("pith_uptime_seconds", "gauge", "Time since the start.",
       state_->uptime_seconds());
   const process_use use = measure_process();

@@ -430,4 +430,57 @@ TEST(gateway_metrics, a_shared_store_only_where_there_is_one) {
   }
 }
 
+TEST(gateway_metrics, keys_of_an_issuer_only_where_there_is_one) {
+  gateway_metrics m;
+  EXPECT_THAT(m.prometheus(), Not(HasSubstr("pith_key")));
+  m.issuer_keys.use("https://id.example", 24h);
+  EXPECT_THAT(m.prometheus(),
+              HasSubstr("\npith_keys{issuer=\"https://id.example\"} 0\n"));
+  // A dashboard would take 0 for fresh.
+  EXPECT_THAT(m.prometheus(), Not(HasSubstr("pith_keys_age_seconds")));
+  const auto now = pith::mcp::key_counts::clock::now();
+  m.issuer_keys.note("https://id.example", true, 2, now - 100s);
+  m.issuer_keys.note("https://id.example", false, 2, now);
+  m.issuer_keys.note("https://old.example", true, 7, now);
+  const std::string text = m.prometheus();
+  for (const std::string_view line :
+       {"\npith_key_fetches_total{issuer=\"https://id.example\","
+        "result=\"ok\"} 1\n",
+        "\npith_key_fetches_total{issuer=\"https://id.example\","
+        "result=\"failed\"} 1\n",
+        "\npith_keys{issuer=\"https://id.example\"} 2\n",
+        "\npith_keys_age_seconds{issuer=\"https://id.example\"} 100."}) {
+    EXPECT_THAT(text, HasSubstr(line));
+  }
+  EXPECT_THAT(m.prometheus([](std::string_view) { return true; }),
+              Not(HasSubstr("pith_key")));
+}
+
+TEST(key_counts, keys_that_are_too_old_do_not_count) {
+  pith::mcp::key_counts counts;
+  const auto start = pith::mcp::key_counts::clock::now();
+  counts.use("a", 60s);
+  counts.note("a", true, 3, start);
+  EXPECT_EQ(counts.at(start + 59s).keys, 3U);
+  EXPECT_EQ(counts.at(start + 60s).keys, 0U);
+  EXPECT_EQ(counts.at(start + 60s).age, 60s);
+  counts.note("a", false, 3, start + 70s);
+  EXPECT_EQ(counts.at(start + 70s).keys, 0U);
+  EXPECT_EQ(counts.at(start + 70s).age, 70s);
+}
+
+TEST(key_counts, another_issuer_begins_anew_and_the_same_one_does_not) {
+  pith::mcp::key_counts counts;
+  const auto now = pith::mcp::key_counts::clock::now();
+  counts.use("a", 60s);
+  counts.note("a", true, 3, now);
+  counts.use("a", 60s);  // from another place
+  EXPECT_EQ(counts.at(now).fetched, 1U);
+  EXPECT_EQ(counts.at(now).keys, 0U);
+  EXPECT_FALSE(counts.at(now).age);
+  counts.use("b", 60s);
+  EXPECT_EQ(counts.at(now).issuer, "b");
+  EXPECT_EQ(counts.at(now).fetched, 0U);
+}
+
 }  // namespace
