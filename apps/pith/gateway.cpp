@@ -101,6 +101,7 @@ std::optional<mcp::configuration> read_first(const std::string& file,
 }
 
 std::string url_of(const mcp::configuration& config, unsigned short port) {
+  if (!config.socket.empty()) return "unix:" + config.socket;
   const bool is_v6 = config.address.find(':') != std::string::npos;
   const std::string host = is_v6 ? '[' + config.address + ']' : config.address;
   return (config.certificate_file.empty() ? "http://" : "https://") + host +

@@ -6,7 +6,7 @@
 
 import {execFileSync} from 'node:child_process';
 import {
-  cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync,
+  chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync,
 } from 'node:fs';
 import https from 'node:https';
 import path from 'node:path';
@@ -45,7 +45,7 @@ function text_of(folder, file, replacements = {}) {
     if (!text.includes(from)) {
       throw new Error(`${file} does not have '${from}'`);
     }
-    text = text.replace(from, () => to);
+    text = text.replaceAll(from, () => to);
   }
   return text;
 }
@@ -173,15 +173,15 @@ function find_nginx() {
     .find((file) => existsSync(file));
 }
 
-// Listens at `port` and passes on to the gateway at `upstream`. Its files are
-// in the folder, wherever the program was built to have them.
-async function start_nginx(folder, port, upstream) {
+// Listens at `port`. Its files are in the folder, wherever the program was built
+// to have them.
+async function start_nginx(folder, port, replacements) {
   const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((word) => `${word}_temp_path ${word}_temp;`).join(' ');
   const conf = text_of(folder, 'nginx.conf', {
     'http {': `http { access_log off; ${kept}`,
     'listen 443 ssl;': `listen 127.0.0.1:${port} ssl;`,
-    'http://127.0.0.1:4100;': `http://127.0.0.1:${upstream};`,
+    ...replacements,
   });
   writeFileSync(path.join(folder, 'nginx.conf'), conf);
   return start(find_nginx(), ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr',
@@ -217,7 +217,8 @@ async function nginx(t, pith) {
   const options = {folder, env: environment(pith)};
   await with_gateway(t, name, gateway(pith, toml, [], options), async (at) => {
     const port = await free_port();
-    const front = await start_nginx(folder, port, at.port);
+    const front = await start_nginx(folder, port,
+      {'http://127.0.0.1:4100;': `http://127.0.0.1:${at.port};`});
     const url = (server) => `https://127.0.0.1:${port}/${server}/mcp`;
     const headers = {...alice, host: 'gateway.example.org'};
     try {
@@ -259,6 +260,69 @@ async function nginx(t, pith) {
   await stub.stop();
 }
 
+// nginx finds out who calls, and names them by a Unix socket.
+async function socket(t, pith) {
+  const name = 'socket, nginx';
+  const folder = copy_of('socket');
+  make_certificate(folder, 'gateway.example.org');
+  const tree = make_tree(path.join(folder, 'files'));
+  const secret = 'c0ffee54d2b94f0ea7135e9d1b6a8f21';
+  writeFileSync(path.join(folder, 'proxy-secret'), `${secret}\n`);
+  writeFileSync(path.join(folder, 'proxy-secret.inc'),
+    `proxy_set_header Pith-Proxy-Secret ${secret};\n`);
+  writeFileSync(path.join(folder, 'people'), 'alice:' +
+    execFileSync('openssl', ['passwd', '-apr1', 'of-alice'], {encoding: 'utf8'}));
+  // Short enough for a socket, and for workers of nginx that are nobody.
+  const run_folder = temporary();
+  chmodSync(run_folder, 0o755);
+  const file = path.join(run_folder, 'gateway.sock');
+  const toml = text_of(folder, 'pith.toml', {
+    'unix:/run/pith/gateway.sock': `unix:${file}`,
+    'listen_mode = "0660"': 'listen_mode = "0666"',
+  }) + '[limits]\ndrain_delay_seconds = 0\n';
+  const options = {folder, env: environment(pith)};
+  await with_gateway(t, name, gateway(pith, toml, [], options), async (at) => {
+    const port = await free_port();
+    chmodSync(folder, 0o755);
+    chmodSync(path.dirname(folder), 0o755);
+    const front = await start_nginx(folder, port,
+      {'unix:/run/pith/gateway.sock': `unix:${file}`});
+    const url = `https://127.0.0.1:${port}/files/mcp`;
+    const host = {host: 'gateway.example.org'};
+    const basic = (word) => ({...host,
+      authorization: `Basic ${btoa(`alice:${word}`)}`});
+    try {
+      const knocks = async (headers) =>
+        (await legacy(url, {headers})).first.status;
+      t.check(`${name}: not without a password`, await knocks(host) === 401);
+      t.check(`${name}: nor with a wrong one`,
+        await knocks(basic('of-bob')) === 401);
+      t.check(`${name}: nor by claims`, await knocks({...host,
+        'x-forwarded-user': 'alice', 'pith-proxy-secret': secret}) === 401);
+      // What a client claims is replaced by what nginx knows.
+      const client = await legacy(url, {headers: {...basic('of-alice'),
+        'x-forwarded-user': 'mallory', 'pith-proxy-secret': 'guessed-guessed',
+        'x-forwarded-for': '192.0.2.1'}});
+      check_tree(t, name, await client.result('directory_tree', {path: '.'}),
+        tree);
+      t.check(`${name}: the log has who, and from where`,
+        await eventually(() => at.output('stderr').split('\n').some((line) =>
+          /"tool":"directory_tree"/.test(line) &&
+          /"principal":"alice"/.test(line) &&
+          /"address":"127\.0\.0\.1"/.test(line))), at.output('stderr'));
+      t.check(`${name}: and nothing that was claimed`,
+        !/mallory|192\.0\.2\.1|c0ffee/.test(at.output('stderr')));
+      const numbers = await mcp_post(`https://127.0.0.1:${port}/metrics`,
+        undefined, {...host, ...as(secrets.METRICS_TOKEN)}, {method: 'GET'});
+      t.check(`${name}: numbers for Prometheus`, numbers.status === 200 &&
+        numbers.text.includes('pith_calls_total'), front.output());
+    } finally {
+      t.check(`${name}: ends`, (await front.stop()).code === 0,
+        front.output());
+    }
+  });
+}
+
 if ((process.argv[3] ?? '').includes('nginx') && find_nginx() === undefined) {
   console.log("skipped: there is no nginx; run '.ci/setup' first");
   process.exit(77);
@@ -268,4 +332,5 @@ await run_cases([
   ['developer, gateway', served],
   ['team', team],
   ['nginx', nginx],
+  ['socket, nginx', socket],
 ]);

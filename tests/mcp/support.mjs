@@ -186,7 +186,8 @@ function show(detail) {
 // A gateway with this configuration, on a port of its own choice unless the
 // text says `listen`. The file is in a new directory, or in `options.folder`.
 // `url` has no path: endpoint() is the address of the only server,
-// endpoint('name') of one of several.
+// endpoint('name') of one of several. On a Unix socket there is `socket`, its
+// path, in place of these.
 export async function gateway(pith, toml_text, extra_args = [], options = {}) {
   const file = path.join(options.folder ?? temporary(), 'pith.toml');
   const listens = /^\s*listen\s*=/m.test(toml_text);
@@ -194,11 +195,11 @@ export async function gateway(pith, toml_text, extra_args = [], options = {}) {
     `${listens ? '' : 'listen = "127.0.0.1:0"\n'}${toml_text}`);
   const process_of = await start(
     pith, ['gateway', '--config', file, ...extra_args],
-    {ready: /listening(?: on |","url":")(https?:\/\/[^\s"]+:(\d+))/,
+    {ready: /listening(?: on |","url":")(?:unix:([^\s"]+)|(https?:\/\/[^\s"]+:(\d+)))/,
       ...options});
-  const [, url, port] = process_of.ready;
+  const [, socket, url, port] = process_of.ready;
   return {
-    ...process_of, url, port: Number(port), file,
+    ...process_of, url, port: Number(port), socket, file,
     endpoint: (name) => `${url}${name === undefined ? '' : `/${name}`}/mcp`,
   };
 }

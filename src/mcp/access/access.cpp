@@ -53,7 +53,11 @@ bool allows_host(const configuration& config, std::string_view authority) {
       host == config.address) {
     return true;
   }
-  if (is_loopback(config.address)) return is_local_name(host);
+  if (config.socket.empty()) {
+    if (is_loopback(config.address)) return is_local_name(host);
+  } else if (is_local_name(host)) {
+    return true;  // a program of this machine, or a proxy by its usual words
+  }
   if (!config.hosts.empty()) return false;
   // On an address that others reach, tokens keep pages out that know none.
   // Without them, a name of somebody else's could be theirs (DNS rebinding).
@@ -252,7 +256,10 @@ bool may_use(const configuration& config, const endpoint_config& endpoint,
 std::string client_address(const configuration& config,
                            const http_request& head, std::string_view peer) {
   std::string found(peer);
-  if (!has_address(config.trusted_proxies, peer)) return found;
+  const bool is_trusted = peer == local_peer
+                              ? config.trusts_local
+                              : has_address(config.trusted_proxies, peer);
+  if (!is_trusted) return found;
   std::string all;
   for (const http_field& field : head.fields) {
     if (!same_name(field.name, "X-Forwarded-For")) continue;

@@ -52,7 +52,9 @@ proxy_word word_of_proxy(const proxy_rules& rules, const http_request& head,
   const std::size_t groups =
       rules.groups_header.empty() ? 0 : fields.count(rules.groups_header);
   if (names + secrets + groups == 0) return {};
-  if (!has_address(rules.from, peer)) {
+  const bool is_proxy =
+      peer == local_peer ? rules.from_local : has_address(rules.from, peer);
+  if (!is_proxy) {
     return {.problem = "Fields of the proxy do not come from the proxy"};
   }
   if (names != 1 || secrets != 1 || groups > 1) {

@@ -219,10 +219,14 @@ class auth_reader {
         into_->trusted_proxies.push_back(*range);
         continue;
       }
+      if (item.text == local_peer) {
+        into_->trusts_local = true;
+        continue;
+      }
       reader().fail(item,
                     "auth.trusted_proxies: a proxy must be an address such as "
-                    "'10.0.0.7' or a range such as '10.0.0.0/8' or "
-                    "'2001:db8::/32', not " +
+                    "'10.0.0.7', a range such as '10.0.0.0/8' or "
+                    "'2001:db8::/32', or 'unix', not " +
                         in_quotes(item.text));
     }
   }

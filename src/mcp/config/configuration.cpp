@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <utility>
 
@@ -23,38 +22,6 @@ constexpr std::size_t max_configured = 1'000'000'000;
 constexpr std::size_t gibibyte = 1U << 30U;
 constexpr std::size_t million = 1'000'000;
 constexpr std::size_t day_seconds = 86'400;
-
-/// "127.0.0.1:4100" or "[::1]:4100".
-bool split_address(std::string_view text, configuration& into) {
-  const std::size_t colon = text.rfind(':');
-  if (colon == text.npos) return false;
-  std::string_view host = text.substr(0, colon);
-  const std::string_view port = text.substr(colon + 1);
-  const bool has_brackets =
-      host.size() > 2 && host.front() == '[' && host.back() == ']';
-  if (has_brackets) host = host.substr(1, host.size() - 2);
-  if (host == "localhost") host = "127.0.0.1";
-  // Without brackets nobody knows where the port of an IPv6 address begins.
-  if (!to_address(host) || has_brackets != (host.find(':') != host.npos)) {
-    return false;
-  }
-  unsigned short number = 0;
-  const char* const end = port.data() + port.size();
-  const auto [stop, failed] = std::from_chars(port.data(), end, number);
-  if (failed != std::errc{} || stop != end) return false;
-  into.address = host;
-  into.port = number;
-  return true;
-}
-
-void read_listen(configuration_section& root, configuration& into) {
-  std::string text;
-  if (!root.read("listen", text) || split_address(text, into)) return;
-  root.reader().fail(*root.find("listen"),
-                     "listen must be an address and a port such as "
-                     "'127.0.0.1:4100' or '[::1]:4100', not " +
-                         in_quotes(text));
-}
 
 void read_tls(configuration_section& root, configuration& into) {
   const configuration_node* const table = root.find_table("tls");
@@ -255,6 +222,7 @@ configuration_result read_configuration(std::string_view toml,
   read_access_rules(root, made);
   read_traces(root, made);
   read_state(root, made);
+  check_local(root, made);
   root.finish();
   out.errors = reader.take_errors();
   if (out.errors.empty()) out.value = std::move(made);

@@ -113,6 +113,7 @@ struct proxy_rules {
   std::string header;         ///< the principal
   std::string groups_header;  ///< its groups, by commas; empty: none
   std::vector<address_range> from;
+  bool from_local = false;  ///< local_peer
   std::string secret_header;
   std::string secret;  ///< never empty
 };
@@ -194,6 +195,10 @@ struct state_settings {
 struct configuration {
   std::string address = "127.0.0.1";
   unsigned short port = 4100;
+  /// The path of a Unix socket to listen on in place of them; empty: none.
+  std::string socket;
+  static constexpr unsigned usual_socket_mode = 0660;
+  unsigned socket_mode = usual_socket_mode;
   std::size_t threads = 0;  ///< 0: one per core
   /// What this gateway is called among several that share an address; ids of
   /// the sessions that only it has end in it. Empty: it is alone.
@@ -213,6 +218,7 @@ struct configuration {
   std::vector<std::string> hosts;    ///< beside loopback names and the address
   /// Whose word about where a request comes from is taken (X-Forwarded-For).
   std::vector<address_range> trusted_proxies;
+  bool trusts_local = false;  ///< local_peer, in the same way
   client_profile client;
   /// Further profiles, chosen by the path /NAME/mcp?client=PROFILE.
   std::vector<client_profile> clients;

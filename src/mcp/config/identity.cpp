@@ -125,15 +125,13 @@ class proxy_reader {
     for (const configuration_node& item : list.items) {
       if (const auto range = to_address_range(item.text)) {
         into_->from.push_back(*range);
-      } else if (item.text == "unix") {
-        reader().fail(item,
-                      "auth.proxy.from: the gateway does not listen on Unix "
-                      "sockets; let the proxy connect to a loopback address, "
-                      "and use '127.0.0.1'");
+      } else if (item.text == local_peer) {
+        into_->from_local = true;
       } else {
         reader().fail(item,
                       "auth.proxy.from: a proxy must be an address such as "
-                      "'10.0.0.7' or a range such as '10.0.0.0/8', not " +
+                      "'10.0.0.7', a range such as '10.0.0.0/8' or 'unix', "
+                      "not " +
                           in_quotes(item.text));
       }
     }

@@ -16,6 +16,11 @@
 
 namespace pith::mcp {
 
+/// listen and listen_mode.
+void read_listen(configuration_section& root, configuration& into);
+/// That proxies are those that can connect there, once all is read.
+void check_local(configuration_section& root, const configuration& config);
+
 /// [auth].
 void read_auth(configuration_section& root, configuration& into);
 

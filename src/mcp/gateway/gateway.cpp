@@ -6,6 +6,7 @@
 #include "mcp/gateway/gateway_worker.hpp"
 #include "mcp/gateway/hub_set.hpp"
 #include "mcp/gateway/state_engine.hpp"
+#include "mcp/net/server/local_listener.hpp"
 #include "mcp/net/tls.hpp"
 #include "mcp/trace/export/span_exporter.hpp"
 
@@ -38,6 +39,7 @@ struct gateway::state {
   gateway_state shared;
   std::shared_ptr<boost::asio::ssl::context> tls;
   std::shared_ptr<const config_snapshot> now;
+  std::unique_ptr<local_listener> local;  // null: an address and a port
   std::vector<std::unique_ptr<gateway_worker>> workers;
   bool is_stopped = false;
   std::atomic<bool> is_hurried{false};
@@ -47,6 +49,7 @@ struct gateway::state {
     return {store->pages(), store->bases(), store->handles()};
   }
   std::string open();
+  [[nodiscard]] std::string listening_at() const;
   void say_if_few() const;
   void say_if_short() const;
   /// Waits, but no longer than until `end`, nor when somebody is in a hurry.
@@ -61,12 +64,18 @@ http_server::options gateway::state::listen_options() const {
   http_server::options wanted;
   wanted.address = config.address;
   wanted.port = config.port;
+  wanted.local = local.get();
   wanted.limits.header_bytes = config.limits.header_bytes;
   wanted.limits.header_count = config.limits.header_count;
   wanted.limits.connections = descriptors.connections;
   wanted.limits.request_time = config.limits.request_time;
   wanted.tls = tls.get();
   return wanted;
+}
+
+std::string gateway::state::listening_at() const {
+  const configuration& config = now->config;
+  return config.socket.empty() ? config.address : "unix:" + config.socket;
 }
 
 std::string gateway::state::open() {
@@ -82,6 +91,10 @@ std::string gateway::state::open() {
       std::max<std::size_t>(1, std::thread::hardware_concurrency());
   const std::size_t count = config.threads == 0 ? cores : config.threads;
   descriptors = plan_descriptors(config);
+  if (!config.socket.empty()) {
+    local = local_listener::open(config.socket, config.socket_mode, problem);
+    if (!local) return problem;
+  }
   http_server::options wanted = listen_options();
   wanted.alone = true;
   for (std::size_t i = 0; i < count; ++i) {
@@ -143,7 +156,7 @@ std::unique_ptr<gateway> gateway::start(configuration config, gateway_log& log,
   }
   problem = made->open();
   if (!problem.empty()) return nullptr;
-  log.info("started", {{"address", made->now->config.address},
+  log.info("started", {{"address", made->listening_at()},
                        {"port", made->workers.front()->port()},
                        {"servers", made->now->config.servers.size()},
                        {"descriptors", made->descriptors.limit}});
@@ -198,7 +211,9 @@ gateway::reloaded gateway::reload(configuration config) {
     if (!stays.empty()) stays.append(", ");
     stays.append(what);
   };
-  keep("listen", config.address != old.address || config.port != old.port);
+  keep("listen", config.address != old.address || config.port != old.port ||
+                     config.socket != old.socket ||
+                     config.socket_mode != old.socket_mode);
   keep("tls", has_tls == config.certificate_file.empty());
   keep("replica", config.replica != old.replica);
   keep("threads", config.threads != old.threads);
@@ -207,6 +222,8 @@ gateway::reloaded gateway::reload(configuration config) {
   keep("state", !config.state.is_same_store(old.state));
   config.address = old.address;
   config.port = old.port;
+  config.socket = old.socket;
+  config.socket_mode = old.socket_mode;
   config.replica = old.replica;
   state_->store->use(config.state);
   state_->now =
@@ -238,8 +255,12 @@ void gateway::stop() {
   state_->shared.phase = service_phase::draining;
   for (const auto& worker : state_->workers) worker->leave();
   const auto delay = config.limits.drain_delay.value_or(
-      is_loopback(config.address) ? std::chrono::seconds{0} : usual_delay);
+      is_loopback(config.address) && config.socket.empty()
+          ? std::chrono::seconds{0}
+          : usual_delay);
   state_->wait_until(clock::now() + delay, [] { return false; });
+  // Nobody finds it any more, and then those that did are let in.
+  if (state_->local) state_->local->remove();
   for (const auto& worker : state_->workers) worker->drain();
   const auto end = clock::now() + config.limits.drain_time;
   state_->wait_until(end, [this] { return state_->metrics.in_flight == 0; });

@@ -15,6 +15,10 @@ namespace pith::mcp {
 /// IPv6; an IPv4 address is ::ffff:a.b.c.d.
 using ip_address = std::array<unsigned char, 16>;
 
+/// In place of the address of a peer that came by a Unix socket. No address is
+/// written so.
+inline constexpr std::string_view local_peer = "unix";
+
 /// Nothing for a name, or an address in brackets.
 [[nodiscard]] std::optional<ip_address> to_address(std::string_view text);
 

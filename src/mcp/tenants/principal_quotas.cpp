@@ -102,7 +102,8 @@ http_response refuse_rate(std::size_t per_second, std::string_view id,
 
 tenant tenant_of(std::string_view principal, std::string_view address) {
   if (!principal.empty()) return {std::string(principal), false};
-  tenant who{std::string(address), is_loopback(address)};
+  tenant who{std::string(address),
+             is_loopback(address) || address == local_peer};
   const auto bits = to_address(address);
   if (bits && !v4_addresses.has(*bits) && !who.is_local) {
     who.key = network_of(*bits);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/net/server/http_server.hpp"
 
+#include "mcp/http/address_range.hpp"
 #include "mcp/net/http_channel.hpp"
 #include "mcp/net/server/connection.hpp"
+#include "mcp/net/server/local_listener.hpp"
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -84,6 +86,8 @@ struct http_server::state : std::enable_shared_from_this<http_server::state> {
 
   error_code probe(const tcp::endpoint& where) const;
   error_code listen(const tcp::endpoint& where);
+  error_code join(const local_listener& where);
+  std::string open();
   void accept();
   void take(tcp::socket socket);
   std::shared_ptr<http_channel> channel_for(tcp::socket socket);
@@ -104,6 +108,7 @@ struct http_server::state : std::enable_shared_from_this<http_server::state> {
   asio::steady_timer sweeper;
   bool sweeping = false;
   unsigned short port = 0;
+  bool is_local = false;
 };
 
 /// Tries the port like somebody who does not share it.
@@ -136,6 +141,22 @@ error_code http_server::state::listen(const tcp::endpoint& where) {
   return error;
 }
 
+/// Nothing is asked of a socket here that this kind cannot do: it is accepted,
+/// read, written, waited for and closed.
+error_code http_server::state::join(const local_listener& where) {
+  error_code error;
+  const int shared_socket = where.share();
+  if (shared_socket < 0) return {errno, boost::system::system_category()};
+  acceptor.assign(tcp::v4(), shared_socket, error);
+  if (error) {
+    ::close(shared_socket);
+    return error;
+  }
+  is_local = true;
+  acceptor.non_blocking(true, error);
+  return error;
+}
+
 void http_server::state::accept() {
   if (!acceptor.is_open()) return;
   acceptor.async_accept(
@@ -162,7 +183,8 @@ void http_server::state::take(tcp::socket socket) {
     connections.fetch_sub(1, std::memory_order_relaxed);
     return refuse(std::move(socket));
   }
-  std::string peer = address_of(socket);
+  // Never by its address, which whoever connects to a path can choose.
+  std::string peer = is_local ? std::string(local_peer) : address_of(socket);
   auto channel = channel_for(std::move(socket));
   if (!channel) {
     connections.fetch_sub(1, std::memory_order_relaxed);
@@ -280,22 +302,28 @@ http_server::~http_server() {
   }
 }
 
-std::string http_server::open() {
+std::string http_server::state::open() {
   error_code error;
-  tcp::resolver resolver(state_->shared->io);
-  const auto places = resolver.resolve(
-      state_->wanted.address, std::to_string(state_->wanted.port),
-      tcp::resolver::passive | tcp::resolver::numeric_service, error);
-  if (!error) error = state_->probe(places.begin()->endpoint());
-  if (!error) error = state_->listen(places.begin()->endpoint());
+  if (wanted.local != nullptr) {
+    error = join(*std::exchange(wanted.local, nullptr));
+  } else {
+    tcp::resolver resolver(shared->io);
+    const auto places = resolver.resolve(
+        wanted.address, std::to_string(wanted.port),
+        tcp::resolver::passive | tcp::resolver::numeric_service, error);
+    if (!error) error = probe(places.begin()->endpoint());
+    if (!error) error = listen(places.begin()->endpoint());
+  }
   if (error) {
     error_code ignored;
-    state_->acceptor.close(ignored);
+    acceptor.close(ignored);
     return error.message();
   }
-  state_->accept();
+  accept();
   return {};
 }
+
+std::string http_server::open() { return state_->open(); }
 
 unsigned short http_server::port() const noexcept { return state_->port; }
 

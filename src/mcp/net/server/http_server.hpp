@@ -124,6 +124,8 @@ struct http_server_counts {
   std::atomic<std::size_t> refused{0};
 };
 
+class local_listener;
+
 /// Listens with one io_context; several may listen on one port (SO_REUSEPORT).
 class http_server {
  public:
@@ -135,6 +137,10 @@ class http_server {
     /// of one process that share a port say so of the first of them only;
     /// without it a second process would silently take a part of the clients.
     bool alone = false;
+    /// A Unix socket in place of the address and the port; several servers may
+    /// have the same one. Must outlive open(). Null: none. Its peers are
+    /// called local_peer (http/address_range.hpp).
+    const local_listener* local = nullptr;
     /// Null: without TLS. Must outlive the server.
     boost::asio::ssl::context* tls = nullptr;
   };

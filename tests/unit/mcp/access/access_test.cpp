@@ -269,6 +269,39 @@ TEST(client_address, is_the_last_that_is_not_a_trusted_proxy) {
   EXPECT_EQ(of({"1.2.3.4, <script>, 10.0.0.2"}), "10.0.0.2");
 }
 
+TEST(client_address, of_a_proxy_by_a_unix_socket) {
+  configuration config = two_servers();
+  config.socket = "/run/pith/s";
+  EXPECT_EQ(client_address(config, forwarded({"1.2.3.4"}), "unix"), "unix");
+  config.trusts_local = true;
+  EXPECT_EQ(client_address(config, forwarded({"1.2.3.4"}), "unix"), "1.2.3.4");
+  EXPECT_EQ(client_address(config, forwarded({}), "unix"), "unix");
+  // Nobody becomes the socket by saying so, nor by coming from nearby.
+  EXPECT_EQ(client_address(config, forwarded({"unix"}), "unix"), "unix");
+  EXPECT_EQ(client_address(config, forwarded({"unix"}), "127.0.0.1"),
+            "127.0.0.1");
+  EXPECT_EQ(client_address(config, forwarded({"1.2.3.4"}), "127.0.0.1"),
+            "127.0.0.1");
+}
+
+TEST(refuse_place, of_a_unix_socket) {
+  configuration config = two_servers();
+  config.socket = "/run/pith/s";
+  const auto lets_in = [&config](const char* host) {
+    return !refuse_place(config, sent_to(host));
+  };
+  // Without tokens, no name that somebody could point at a proxy in front.
+  EXPECT_TRUE(lets_in("localhost"));
+  EXPECT_TRUE(lets_in("gateways"));
+  EXPECT_FALSE(lets_in("evil.example"));
+  config.tokens = {{"alice", "a"}};
+  EXPECT_TRUE(lets_in("gateway.example.org"));
+  config.hosts = {"gateway.example.org"};
+  EXPECT_TRUE(lets_in("gateway.example.org"));
+  EXPECT_TRUE(lets_in("localhost"));
+  EXPECT_FALSE(lets_in("evil.example"));
+}
+
 TEST(may_use, only_who_still_has_a_token) {
   configuration config = two_servers();
   EXPECT_TRUE(may_use(config, config.servers[0], known_as("")));

@@ -60,6 +60,25 @@ TEST(word_of_proxy, says_nothing_without_its_fields) {
   EXPECT_EQ(word.problem, "");
 }
 
+/// Only those that came by the socket, and not by a name of it.
+TEST(word_of_proxy, by_a_unix_socket) {
+  proxy_rules local = usual_rules();
+  local.from.clear();
+  local.from_local = true;
+  const http_request head = request_with({secret, alice});
+  EXPECT_TRUE(word_of_proxy(local, head, "unix").who);
+  for (const char* peer : {"127.0.0.1", "::1", "", "UNIX", "unix ",
+                           "unix:", "unix:/run/pith/s", "10.0.0.7"}) {
+    const proxy_word word = word_of_proxy(local, head, peer);
+    EXPECT_FALSE(word.who) << peer;
+    EXPECT_NE(word.problem, "") << peer;
+  }
+  // The secret is still needed.
+  const http_request plain = request_with({alice});
+  EXPECT_FALSE(word_of_proxy(local, plain, "unix").who);
+  EXPECT_NE(word_of_proxy(local, plain, "unix").problem, "");
+}
+
 /// Each of them is a 400, whoever sends it.
 TEST(word_of_proxy, attacks) {
   const http_field groups{"X-Forwarded-Groups", "ops"};

@@ -51,6 +51,37 @@ TEST(configuration, addresses) {
   EXPECT_EQ(with_server("listen = \"localhost:80\"").address, "127.0.0.1");
 }
 
+TEST(configuration, unix_sockets) {
+  const configuration made = with_server("listen = \"unix:/run/pith/s:1\"");
+  EXPECT_EQ(made.socket, "/run/pith/s:1");
+  EXPECT_EQ(made.socket_mode, 0660U);
+  EXPECT_EQ(with_server("").socket, "");
+  for (const auto& [text, mode] :
+       {std::pair("0600", 0600U), std::pair("666", 0666U)}) {
+    EXPECT_EQ(with_server("listen = \"unix:/s\"\nlisten_mode = \"" +
+                          std::string(text) + "\"")
+                  .socket_mode,
+              mode);
+  }
+  for (const std::string& wrong :
+       {std::string("unix:"), std::string("unix:s"), std::string("unix:@s"),
+        std::string("unix:/s/"), std::string("unix:/a\\nb"),
+        "unix:/" + std::string(107, 'a')}) {
+    EXPECT_THAT(errors_of("listen = \"" + wrong + "\""),
+                HasSubstr("1:10 listen: the path of a Unix socket must be"))
+        << wrong;
+  }
+  for (const std::string_view wrong :
+       {"", "0460", "0060", "06600", "1660", "0680", "rw", "-660", "66"}) {
+    EXPECT_THAT(errors_of("listen = \"unix:/s\"\nlisten_mode = \"" +
+                          std::string(wrong) + "\""),
+                HasSubstr("2:15 listen_mode must be permissions"))
+        << wrong;
+  }
+  EXPECT_THAT(errors_of("listen_mode = \"0660\""),
+              HasSubstr("listen_mode is for a Unix socket"));
+}
+
 TEST(configuration, wrong_addresses) {
   for (const std::string_view wrong :
        {"", "4100", ":4100", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536",

@@ -97,13 +97,37 @@ TEST(auth_proxy, errors) {
   EXPECT_TRUE(has(with("X-Forwarded-Groups", "x-forwarded-user"),
                   "two fields have the name"));
   EXPECT_TRUE(has(with("X-Forwarded-User", "Pith-Proxy-Secret"), "two fields"));
-  EXPECT_TRUE(has(with("127.0.0.1", "unix"), "does not listen on Unix"));
+  EXPECT_TRUE(has(with("127.0.0.1", "unix"),
+                  "'unix' is for a gateway that listens on a Unix socket"));
   EXPECT_TRUE(has(with("127.0.0.1", "localhost"), "must be an address"));
   const std::string brief = with("0123456789abcdef", "tooshort");
   EXPECT_TRUE(has(brief, "16 to 1024 visible"));
   EXPECT_FALSE(has(brief, "tooshort"));
   EXPECT_TRUE(has(with("0123456789abcdef", "0123456789 abcdef"), "visible"));
   EXPECT_TRUE(has(with("secret = ", "secrets = "), "unknown key"));
+}
+
+TEST(auth_proxy, by_a_unix_socket) {
+  const std::string local = "listen = \"unix:/run/pith/s\"\n";
+  const std::string from =
+      "[auth.proxy]\nheader = \"X-User\"\nsecret = \"0123456789abcdef\"\n"
+      "from = ";
+  const auto made = with_server(local + from + "[\"unix\"]");
+  ASSERT_TRUE(made.proxy);
+  EXPECT_TRUE(made.proxy->from_local);
+  EXPECT_TRUE(made.proxy->from.empty());
+  EXPECT_FALSE(made.trusts_local);
+  EXPECT_FALSE(with_server(good_proxy).proxy->from_local);
+  // Nobody who connects there has an address.
+  EXPECT_TRUE(has(errors_of(local + from + "[\"unix\", \"127.0.0.1\"]"),
+                  "auth.proxy.from: the gateway listens on a Unix socket"));
+  // One mistake is not two.
+  EXPECT_FALSE(has(errors_of("listen = \"unix:s\"\n" + from + "[\"unix\"]"),
+                   "auth.proxy.from"));
+  EXPECT_TRUE(
+      with_server(local + "[auth]\ntrusted_proxies = [\"unix\"]").trusts_local);
+  EXPECT_TRUE(has(errors_of("[auth]\ntrusted_proxies = [\"unix\"]"),
+                  "auth.trusted_proxies: 'unix' is for"));
 }
 
 TEST(access_rules, all_keys) {
