@@ -4,7 +4,9 @@
 // has nothing but what it was sent, reads it with our consumer, and compares
 // what it then holds with what the tool said. Meanwhile gateways are killed,
 // and masters are paused, killed, flushed, restarted empty, made slow and
-// limited; agents drop connections and forget.
+// limited; agents drop connections and forget. With Toxiproxy
+// (`.ci/nightly faults` makes it), the network between gateways and masters is
+// slow, narrow, deaf and broken, too.
 //
 // Nothing may be wrong, no delta may come that its agent cannot apply, and calls
 // may fail only on a gateway that was killed.
@@ -24,6 +26,7 @@ import {start_fleet} from './fleet_gateways.mjs';
 import {random, rows, same} from './payload.mjs';
 import {start_cluster} from './redis_cluster.mjs';
 import {checks, sleep} from './support.mjs';
+import {start_toxiproxy, toxiproxy_program} from './toxiproxy.mjs';
 import {call_of, modern_headers, modern_meta, within} from './wire.mjs';
 
 const [pith, consumer, kind, ...options] = process.argv.slice(2);
@@ -52,6 +55,8 @@ const seen = {
 // balancer noticed.
 const notice_time = 3000;
 const killed = [];
+// Faults of the network, and how often gateways went on without the store.
+const noticed = {};
 const is_excused = (begin, end) =>
   killed.some((at) => begin < at + notice_time && end >= at);
 
@@ -226,6 +231,79 @@ class Agent {
   }
 }
 
+// How often gateways went on without the store.
+async function fallbacks(fleet) {
+  let sum = 0;
+  for (const gateway of fleet.gateways) {
+    for (const [, name, count] of (await gateway.numbers()).matchAll(
+      /^pith_state_(fallbacks_total\{reason="[a-z_]+"\}|lost_total) (\d+)$/mg)) {
+      sum += name.includes('too_large') ? 0 : Number(count);
+    }
+  }
+  return sum;
+}
+
+// What a network does. The links of all nodes are spoiled, because the masters
+// are not always the same. Gateways wait for 20 ms at most.
+function network_faults(fleet, cluster, whole) {
+  const links = cluster.nodes.map(({link}) => link);
+  const each = (body) => Promise.all(links.map(body));
+  const spoiled = async (milliseconds, type, attributes) => {
+    await each((link) => link.spoil(type, attributes));
+    await sleep(milliseconds);
+  };
+  const heal = () => each((link) => link.heal());
+  const faults = {
+    // Each way; first in time, then too late.
+    async latency() {
+      for (const attributes of [{latency: 4, jitter: 3},
+        {latency: 30, jitter: 29}]) {
+        await spoiled(2000, 'latency', attributes);
+        await heal();
+      }
+      await whole();
+    },
+    // Kilobytes per second.
+    async narrow() {
+      await spoiled(3000, 'bandwidth', {rate: 1});
+      await heal();
+      await whole();
+    },
+    // What is sent is lost, and nobody is told; in the end the connections are
+    // gone.
+    async half_open() {
+      await spoiled(3000, 'timeout', {timeout: 0});
+      await each((link) => link.cut());
+      await heal();
+      await whole();
+    },
+    // The same, but the connections go on after what is missing, so that answers
+    // are not those of the questions.
+    async swallowed() {
+      for (let i = 0; i < 5; ++i) {
+        await spoiled(30, 'timeout', {timeout: 0});
+        await heal();
+        await sleep(300);
+      }
+      await whole();
+    },
+    async reset() {
+      await spoiled(1500, 'reset_peer', {timeout: 0});
+      await heal();
+      await whole();
+    },
+  };
+  // A fault that no gateway notices is none.
+  for (const [name, make] of Object.entries(faults)) {
+    faults[name] = async () => {
+      const before = await fallbacks(fleet);
+      await make();
+      noticed[name] = (noticed[name] ?? 0) + await fallbacks(fleet) - before;
+    };
+  }
+  return faults;
+}
+
 // One fault after the other; each is over when it returns.
 async function make_faults(fleet, cluster, is_over) {
   const counts = {};
@@ -296,6 +374,7 @@ async function make_faults(fleet, cluster, is_over) {
         await node.tell('script', 'flush');
       }
     },
+    ...(cluster.nodes[0].link === undefined ? {} : network_faults(fleet, cluster, whole)),
   };
   const names = Object.keys(faults);
   for (; !is_over(); ++turn) {
@@ -307,7 +386,13 @@ async function make_faults(fleet, cluster, is_over) {
   return counts;
 }
 
-const cluster = await start_cluster();
+const network = toxiproxy_program() === undefined || is_calm ? undefined :
+  await start_toxiproxy();
+if (network === undefined && !is_calm) {
+  console.log("without faults of the network: there is no Toxiproxy; run " +
+    "'.ci/nightly faults'");
+}
+const cluster = await start_cluster(network);
 const fleet = await start_fleet(pith, true, `
 [server.tickets.rewrite]
 changes = ["text"]
@@ -348,6 +433,9 @@ t.check('no call fails but on a gateway that was killed',
 t.check('deltas, pages and full results came',
   seen.delta > 0 && seen.full > 0 && seen.pages > 0, seen);
 t.check('faults were made', is_calm || Object.keys(counts).length > 0, counts);
+for (const [name, count] of Object.entries(noticed)) {
+  t.check(`gateways noticed the fault ${name}`, count > 0, noticed);
+}
 console.log(`${kind}: ${seen.calls} calls of ${agents} agents, ` +
   `${seen.full} full, ${seen.delta} deltas, ${seen.unchanged} unchanged, ` +
   `${seen.pages} pages, ${seen.expired} to be asked again, ` +
@@ -355,9 +443,12 @@ console.log(`${kind}: ${seen.calls} calls of ${agents} agents, ` +
   `${seen.wrong.length} wrong, ${seen.refused.length} not applicable, ` +
   `${seen.failed.length} failed, ${seen.excused} on killed gateways; ` +
   (is_calm ? 'no faults' :
-    Object.entries(counts).map(([name, n]) => `${name} ${n}`).join(', ')));
+    Object.entries(counts).map(([name, n]) => `${name} ${n}` +
+      (name in noticed ? ` (${noticed[name]} times without the store)` : ''))
+      .join(', ')));
 await front.stop();
 await fleet.stop();
 await cluster.stop();
+await network?.stop();
 t.done();
 process.exit();

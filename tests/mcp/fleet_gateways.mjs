@@ -73,13 +73,17 @@ async function make_gateway(pith, shared, index, more) {
   appendFileSync(path.join(folder, 'pith.toml'), more);
   let running;
   let said = '';
-  const ready = () => new Promise((resolve) => {
-    https.get({host: '127.0.0.1', port, path: '/readyz', agent: false,
+  const ask = (what, headers = {}) => new Promise((resolve) => {
+    https.get({host: '127.0.0.1', port, path: what, agent: false, headers,
       servername: internal}, (response) => {
-      response.resume();
-      resolve(response.statusCode === 200);
-    }).on('error', () => resolve(false));
+      let text = '';
+      response.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      }).on('end', () => resolve({status: response.statusCode, text}))
+        .on('error', () => resolve({}));
+    }).on('error', () => resolve({}));
   });
+  const ready = async () => (await ask('/readyz')).status === 200;
   const gateway = {
     name, port, folder,
     output: () => said + (running?.output() ?? ''),
@@ -91,6 +95,10 @@ async function make_gateway(pith, shared, index, more) {
         throw new Error(`${name} does not become ready\n${running.output()}`);
       }
     },
+    // The text of /metrics.
+    numbers: async () => (await ask('/metrics', {
+      host: 'gateway.example.org',
+      authorization: `Bearer ${shared.secret}`})).text ?? '',
     stop: () => running.stop(60000),
     kill() {
       running.child.kill('SIGKILL');

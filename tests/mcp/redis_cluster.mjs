@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A Redis Cluster of three masters with a replica each, on free ports, and what
-// can go wrong with it.
+// can go wrong with it. With Toxiproxy, clients and replicas reach each node by
+// a link that can be spoiled; the nodes hear of each other directly.
 
 import {execFile, spawn} from 'node:child_process';
 import {mkdirSync, rmSync} from 'node:fs';
@@ -23,11 +24,15 @@ async function node_port(taken) {
   }
 }
 
-function make_node(folder, port) {
+function make_node(folder, port, front) {
   let child;
   const home = path.join(folder, `${port}`);
+  const announced = front === undefined ? [] :
+    ['--cluster-announce-ip', '127.0.0.1', '--cluster-announce-port',
+      `${front}`, '--cluster-announce-bus-port', `${port + 10000}`];
   const node = {
     port,
+    front: front ?? port,
     start() {
       mkdirSync(home, {recursive: true});
       child = spawn(program, ['--port', `${port}`, '--bind', '127.0.0.1',
@@ -35,7 +40,7 @@ function make_node(folder, port) {
         'warning', '--logfile', 'log', '--cluster-enabled', 'yes',
         '--cluster-node-timeout', '1500', '--repl-diskless-sync-delay', '0',
         '--cluster-require-full-coverage', 'no',
-        '--enable-debug-command', 'local'], {stdio: 'ignore'});
+        '--enable-debug-command', 'local', ...announced], {stdio: 'ignore'});
     },
     kill: () => new Promise((resolve) => {
       child.once('exit', resolve);
@@ -54,13 +59,17 @@ function make_node(folder, port) {
   return node;
 }
 
-// {nodes, urls, masters(), is_whole(), stop()}.
-export async function start_cluster() {
+// {nodes, urls, masters(), is_whole(), stop()}. With `proxy`, of toxiproxy.mjs,
+// each node has a `link`.
+export async function start_cluster(proxy) {
   const folder = temporary();
   const nodes = [];
   while (nodes.length < 6) {
-    nodes.push(make_node(folder,
-      await node_port(nodes.map(({port}) => port))));
+    const taken = nodes.flatMap(({port, front}) => [port, front]);
+    const port = await node_port(taken);
+    const front = proxy && await node_port([...taken, port]);
+    nodes.push(make_node(folder, port, front));
+    nodes.at(-1).link = await proxy?.link(front, port);
   }
   nodes.forEach((node) => node.start());
   const all = (test) => async () =>
@@ -82,7 +91,7 @@ export async function start_cluster() {
   }
   return {
     nodes, is_whole,
-    urls: nodes.map(({port}) => `redis://127.0.0.1:${port}`),
+    urls: nodes.map(({front}) => `redis://127.0.0.1:${front}`),
     masters: async () => {
       const found = [];
       for (const node of nodes) {
