@@ -128,8 +128,15 @@ if(PITH_APPS)
       DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d"
       COMPONENT tools)
   endif()
-  # It names /usr/bin/pith, so it is for packages alone.
+  # It names /usr/bin/pith, so it is for packages alone, and what its users begin
+  # with, too.
   if(PITH_SYSTEMD_UNIT)
+    install(
+      DIRECTORY "${PROJECT_SOURCE_DIR}/examples/gateway"
+                "${PROJECT_SOURCE_DIR}/packaging/prometheus"
+                "${PROJECT_SOURCE_DIR}/packaging/grafana"
+      DESTINATION "${CMAKE_INSTALL_DOCDIR}/examples"
+      COMPONENT tools)
     install(
       FILES "${PROJECT_SOURCE_DIR}/packaging/systemd/pith-gateway.service"
       DESTINATION lib/systemd/system

@@ -29,6 +29,10 @@ pith: embedded-library *
 # it, so the package needs no scripts.
 UNIT = "usr/lib/systemd/system/pith-gateway.service"
 
+# What docs/operations.md begins with: configurations, alert rules, a dashboard.
+EXAMPLES = {"examples/gateway": "gateway", "packaging/prometheus": "prometheus",
+            "packaging/grafana": "grafana"}
+
 FIRST_CHANGE = "  * Release {version}; CHANGELOG.md of the source says what is new."
 
 
@@ -57,6 +61,15 @@ def copyright_file(release):
     return text.encode()
 
 
+def examples(below):
+    """The files of EXAMPLES that belong to the source."""
+    for folder, name in EXAMPLES.items():
+        for path in project.git("ls-files", folder).split("\n"):
+            inside = path.removeprefix(folder)
+            yield writers.Entry(f"{below}/{name}{inside}",
+                                project.ROOT.joinpath(path).read_bytes())
+
+
 def contents(release, target):
     pack = functools.partial(writers.gz, date=0)
     doc = "usr/share/doc/pith"
@@ -67,6 +80,7 @@ def contents(release, target):
         writers.Entry(f"{doc}/copyright", copyright_file(release)),
         writers.Entry(f"{doc}/NOTICE", components.notices(release)),
         writers.Entry(f"{doc}/changelog.gz", pack(changelog(release))),
+        *examples(f"{doc}/examples"),
         writers.Entry(UNIT, project.ROOT.joinpath(
             "packaging/systemd/pith-gateway.service").read_bytes()),
         writers.Entry("usr/share/lintian/overrides/pith", OVERRIDES.encode())]

@@ -328,6 +328,10 @@ class Made(unittest.TestCase):
                 self.assertEqual((usr / "bin/pith").stat().st_mode, 0o100755)
                 for name in ("man/man1/pith-proxy.1.gz", "doc/pith/copyright",
                              "doc/pith/NOTICE", "doc/pith/changelog.gz",
+                             "doc/pith/examples/gateway/fleet/pith.toml",
+                             "doc/pith/examples/gateway/fleet/files/welcome.md",
+                             "doc/pith/examples/prometheus/pith.rules.yml",
+                             "doc/pith/examples/grafana/pith-gateway.json",
                              "zsh/vendor-completions/_pith",
                              "bash-completion/completions/pith"):
                     self.assertTrue((usr / "share" / name).is_file(), name)

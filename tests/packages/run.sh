@@ -62,7 +62,10 @@ for name in $(pith help --list); do
   mandoc -T utf8 "$root/usr/share/man/man1/pith-$name.1" >/dev/null
 done
 for file in bash-completion/completions/pith zsh/vendor-completions/_pith \
-  fish/vendor_completions.d/pith.fish; do
+  fish/vendor_completions.d/pith.fish \
+  doc/pith/examples/gateway/fleet/pith.toml \
+  doc/pith/examples/prometheus/pith.rules.yml \
+  doc/pith/examples/grafana/pith-gateway.json; do
   [[ -s $root/usr/share/$file ]] || { echo "no $file"; exit 1; }
 done
 packaging/tests/systemd.sh "$root"

@@ -265,6 +265,27 @@ std::optional<std::string> resolve_secret(configuration_reader& reader,
   return std::move(secret.text);
 }
 
+std::optional<std::string> secret_of(configuration_reader& reader,
+                                     const configuration_node& at) {
+  constexpr std::string_view file_mark = "file:";
+  constexpr std::size_t most = 1025;
+  if (!at.text.starts_with(file_mark)) {
+    return resolve_secret(reader, at, at.text);
+  }
+  const std::string path =
+      reader.path(std::string_view(at.text).substr(file_mark.size()));
+  auto text = read_bytes(path, most);
+  if (!text) {
+    reader.fail(at, "cannot read the file " + in_quotes(path) +
+                        "; check its path and permissions");
+    return std::nullopt;
+  }
+  constexpr std::string_view blanks = " \t\r\n";
+  text->erase(text->find_last_not_of(blanks) + 1);
+  text->erase(0, std::min(text->find_first_not_of(blanks), text->size()));
+  return text;
+}
+
 void read_auth(configuration_section& root, configuration& into) {
   const configuration_node* const table = root.find_table("auth");
   if (table == nullptr) return;

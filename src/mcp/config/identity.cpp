@@ -19,28 +19,6 @@ namespace {
 constexpr std::size_t max_seal_keys = 16;
 constexpr std::size_t min_key_bytes = 16;
 constexpr std::size_t max_key_bytes = 1U << 10U;
-constexpr std::string_view file_mark = "file:";
-
-/// What a key stands for: itself, `env:NAME`, or the text of `file:PATH`
-/// without the blanks at its ends.
-std::optional<std::string> secret_of(configuration_reader& reader,
-                                     const configuration_node& at) {
-  if (!at.text.starts_with(file_mark)) {
-    return resolve_secret(reader, at, at.text);
-  }
-  const std::string path =
-      reader.path(std::string_view(at.text).substr(file_mark.size()));
-  auto text = read_bytes(path, max_key_bytes + 1);
-  if (!text) {
-    reader.fail(at, "cannot read the file " + in_quotes(path) +
-                        "; check its path and permissions");
-    return std::nullopt;
-  }
-  constexpr std::string_view blanks = " \t\r\n";
-  text->erase(text->find_last_not_of(blanks) + 1);
-  text->erase(0, std::min(text->find_first_not_of(blanks), text->size()));
-  return text;
-}
 
 /// Fields that mean something else, or that a server gets from the client.
 constexpr std::array<std::string_view, 14> taken_fields{"accept-language",

@@ -85,6 +85,11 @@ void read_rewrite(configuration_section& rewrite, rewrite_policy& into);
     configuration_reader& reader, const configuration_node& at,
     std::string_view text);
 
+/// The same, or what is in the file of `file:PATH`, without the blanks at its
+/// ends; of a long text the first 1025 bytes.
+[[nodiscard]] std::optional<std::string> secret_of(
+    configuration_reader& reader, const configuration_node& at);
+
 /// [a-z0-9_-]+ of at most 64 characters.
 [[nodiscard]] bool is_plain_name(std::string_view name) noexcept;
 

@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t max_state_servers = 100;
 constexpr std::size_t max_state_timeout_ms = 10'000;
 constexpr std::size_t most_databases = 10'000;
+constexpr std::size_t most_secret_bytes = 1024;
 constexpr std::size_t least_stored_bytes = 1024;
 constexpr std::size_t most_stored_bytes = 8U << 20U;
 
@@ -78,11 +79,12 @@ class state_reader {
       return;
     }
     for (const configuration_node& item : list.items) {
-      auto secret = resolve_secret(reader(), item, item.text);
+      auto secret = secret_of(reader(), item);
       if (!secret) continue;
-      if (secret->size() < key_ring::min_secret_bytes) {
+      if (secret->size() < key_ring::min_secret_bytes ||
+          secret->size() > most_secret_bytes) {
         reader().fail(item,
-                      "state.keys: a key must have at least 32 characters; "
+                      "state.keys: a key must have 32 to 1024 characters; "
                       "generate one with 'openssl rand -hex 32'");
         continue;
       }
@@ -93,10 +95,14 @@ class state_reader {
   void read_password() {
     std::string text;
     if (!section_->read("password", text)) return;
-    if (auto secret =
-            resolve_secret(reader(), *section_->find("password"), text)) {
-      into_->password = std::move(*secret);
+    const configuration_node& at = *section_->find("password");
+    auto secret = secret_of(reader(), at);
+    if (!secret) return;
+    if (secret->size() > most_secret_bytes) {
+      reader().fail(at, "state.password has more than 1024 bytes");
+      return;
     }
+    into_->password = std::move(*secret);
   }
 
   void check() {

@@ -8,7 +8,11 @@
 #include <stdlib.h>
 
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace {
 
@@ -85,10 +89,42 @@ TEST(state_settings, says_what_is_wrong) {
       HasSubstr("timeout_ms"));
 }
 
+TEST(state_settings, secrets_from_files) {
+  std::string folder = std::filesystem::temp_directory_path() / "pith-XXXXXX";
+  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
+  const std::string secret(64, 's');
+  std::ofstream(folder + "/key") << secret << "\n";
+  std::ofstream(folder + "/word") << " hidden \n";
+  std::ofstream(folder + "/long") << std::string(1025, 'x');
+  const auto text = [](std::string_view key_file, std::string_view word_file) {
+    return std::string(pith_tests::one_server)
+        .append("[state]\nredis = [\"redis://a\"]\nkeys = [\"file:")
+        .append(key_file)
+        .append("\"]\npassword = \"file:")
+        .append(word_file)
+        .append("\"\n");
+  };
+  const pith::mcp::configuration made =
+      pith_tests::accepted(text("key", folder + "/word"), folder);
+  EXPECT_EQ(made.state.keys, std::vector<std::string>{secret});
+  EXPECT_EQ(made.state.password, "hidden");
+  const auto errors = [&](std::string_view key_file,
+                          std::string_view word_file) {
+    return pith_tests::words_of(
+        pith::mcp::read_configuration(text(key_file, word_file), folder));
+  };
+  EXPECT_THAT(errors("none", "word"), HasSubstr("cannot read the file"));
+  EXPECT_THAT(errors("word", "word"), HasSubstr("32 to 1024 characters"));
+  EXPECT_THAT(errors("long", "word"), HasSubstr("32 to 1024 characters"));
+  EXPECT_THAT(errors("key", "long"), HasSubstr("more than 1024 bytes"));
+  EXPECT_THAT(errors("word", "long"), Not(HasSubstr("hidden")));
+  std::filesystem::remove_all(folder);
+}
+
 TEST(state_settings, shows_no_secret) {
   const std::string words = errors_of(
       "[state]\nredis = [\"redis://u:hidden@a\"]\nkeys = [\"hidden\"]\n");
-  EXPECT_THAT(words, HasSubstr("at least 32 characters"));
+  EXPECT_THAT(words, HasSubstr("32 to 1024 characters"));
   EXPECT_THAT(words, Not(HasSubstr("hidden")));
 }
 
