@@ -11,9 +11,10 @@ import {
 import http from 'node:http';
 import path from 'node:path';
 import {run_cases, with_gateway} from './cases.mjs';
+import {haproxy_program} from './fleet_fronts.mjs';
 import {start_stub} from './stub_server.mjs';
 import {
-  gateway, gateway_toml, mcp_post, run, temporary,
+  free_port, gateway, gateway_toml, mcp_post, run, start, temporary,
 } from './support.mjs';
 import {call_of, eventually, modern_headers, modern_meta} from './wire.mjs';
 
@@ -243,10 +244,53 @@ async function ends(t, pith) {
   await stub.stop();
 }
 
+// As docs/operations.md has it; nginx is in examples.mjs.
+async function behind_haproxy(t, pith) {
+  const name = 'haproxy';
+  if (haproxy_program() === undefined) {
+    console.log(`skipped: ${name}: run '.ci/setup' first`);
+    return;
+  }
+  const stub = await start_stub();
+  const socket = new_path();
+  const toml = listen(socket) + gateway_toml({stub: {url: stub.url}}) + limits;
+  await with_gateway(t, name, gateway(pith, toml), async () => {
+    const folder = temporary();
+    const port = await free_port();
+    writeFileSync(path.join(folder, 'haproxy.cfg'), `defaults
+  mode http
+  timeout connect 5s
+  timeout client 60s
+  timeout server 60s
+frontend clients
+  bind 127.0.0.1:${port}
+  default_backend gateways
+backend gateways
+  option httpchk GET /readyz
+  server a unix@${socket} check
+`);
+    const front = await start(haproxy_program(), ['-f', 'haproxy.cfg'],
+      {cwd: folder});
+    try {
+      const message = call_of(1, 'echo', {text: 'through'}, modern_meta());
+      let last;
+      t.check(`${name}: a call`, await eventually(async () => {
+        last = await mcp_post(`http://127.0.0.1:${port}/stub/mcp`, message,
+          modern_headers(message)).catch((problem) => ({text: `${problem}`}));
+        return last.status === 200 && last.text.includes('through');
+      }), {last, said: front.output()});
+    } finally {
+      await front.stop();
+    }
+  });
+  await stub.stop();
+}
+
 await run_cases([
   ['serves', serves],
   ['identity', identity],
   ['tcp', over_tcp],
   ['files', files],
   ['ends', ends],
+  ['haproxy', behind_haproxy],
 ]);
