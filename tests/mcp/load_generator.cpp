@@ -12,7 +12,16 @@
 // --streams opens that many streams of events, each in a session of its own
 // (legacy) or as a subscription (modern), says "open" on stderr once all are,
 // and holds them. Prints one JSON object.
+//
+//   load_generator --port N[,N...] --agents N [--session CALLS]
+//                  [--compact CALLS] [--calls-each CALLS] [--name PREFIX]
+//                  [--warm S] ...
+//
+// Calls as agents make them who ask for changes (load_agents.hpp): each is a
+// principal that a proxy names, and calls the replicas in turn. What happens in
+// the first S seconds does not count; "measuring" on stderr is their end.
 
+#include "load_agents.hpp"
 #include "load_http.hpp"
 #include "load_report.hpp"
 
@@ -29,14 +38,16 @@ using steady = std::chrono::steady_clock;
 using nanoseconds = std::chrono::nanoseconds;
 
 struct settings {
-  std::uint16_t port = 0;
+  std::vector<std::uint16_t> ports;
   std::string path = "/mcp";
   std::size_t connections = 64;
   std::size_t streams = 0;
   double seconds = 5;
   double rate = 0;
+  double warm = 0;
   bool is_legacy = false;
   std::string token;
+  load::agent_plan agents;
 };
 
 // In this order; streams wait for ever in the last.
@@ -54,7 +65,8 @@ struct connection {
   std::string output;
   std::size_t written = 0;
   std::string session;
-  std::string id;  // raw, of the call on its way
+  std::string id;         // raw, of the call on its way
+  std::size_t agent = 0;  // whose call it is
   steady::time_point since{};
   stage at = stage::idle;
   bool wants_write = false;
@@ -70,6 +82,7 @@ class generator {
  public:
   explicit generator(settings what)
       : what_(std::move(what)),
+        agents_(what_.agents, what_.ports.size()),
         epoll_(::epoll_create1(EPOLL_CLOEXEC)),
         timer_(::timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK)) {}
 
@@ -84,7 +97,18 @@ class generator {
         begin_ + nanoseconds(static_cast<std::int64_t>(what_.seconds * 1e9));
     std::size_t started = 0;
     std::vector<epoll_event> events(512);
-    while (steady::now() < end || in_flight_ > 0) {
+    const auto warm_end =
+        begin_ + nanoseconds(static_cast<std::int64_t>(what_.warm * 1e9));
+    counted_from_ = begin_;
+    report_.begin();
+    while ((steady::now() < end && !agents_.are_done()) || in_flight_ > 0) {
+      if (what_.warm > 0 && counted_from_ == begin_ &&
+          steady::now() >= warm_end) {
+        counted_from_ = steady::now();
+        report_ = {};
+        report_.begin();
+        std::fputs("measuring\n", stderr);
+      }
       // A flood of connections would overflow the other side's backlog.
       for (int i = 0; i < 64 && started < all_.size(); ++i) open(started++);
       if (steady::now() < end) issue();
@@ -105,7 +129,7 @@ class generator {
     }
     report_.lost += in_flight_;
     report_.print(
-        std::chrono::duration<double>(steady::now() - begin_).count());
+        std::chrono::duration<double>(steady::now() - counted_from_).count());
     return report_.is_clean();
   }
 
@@ -115,7 +139,7 @@ class generator {
   void open(std::size_t number) {
     connection& c = all_[number];
     c = connection{};
-    c.socket = load::connect_to(what_.port);
+    c.socket = load::connect_to(what_.ports[port_of(number)]);
     load::watch(epoll_.get(), EPOLL_CTL_ADD, c.socket.get(), EPOLLIN, number);
     if (what_.is_legacy) {
       c.at = stage::hello;
@@ -126,6 +150,11 @@ class generator {
     } else {
       ready(number);
     }
+  }
+
+  // Which of the ports a connection is with.
+  [[nodiscard]] std::size_t port_of(std::size_t number) const {
+    return number % what_.ports.size();
   }
 
   // A connection that has said hello.
@@ -153,7 +182,12 @@ class generator {
   void issue() {
     if (what_.streams > 0) return;
     const auto now = steady::now();
-    while (!idle_.empty()) {
+    for (std::size_t tries = idle_.size(); tries > 0; --tries) {
+      if (!agents_.has_next(port_of(idle_.front()))) {
+        idle_.push_back(idle_.front());
+        idle_.pop_front();
+        continue;
+      }
       auto due = now;
       if (what_.rate > 0) {
         due = begin_ + nanoseconds(static_cast<std::int64_t>(
@@ -186,9 +220,16 @@ class generator {
     ++in_flight_;
     std::string body = R"({"jsonrpc":"2.0","id":)" + c.id +
                        R"(,"method":"tools/call","params":{"name":"load",)" +
-                       R"("arguments":{"token":"t)" + c.id + "\"}";
+                       R"("arguments":{"token":"t)" + c.id + '"';
+    std::string fields = "Mcp-Name: load\r\n";
+    if (agents_.is_used()) {
+      c.agent = agents_.take(port_of(number));
+      body.append(agents_.arguments_of(c.agent));
+      fields.append(agents_.fields_of(c.agent));
+    }
+    body.push_back('}');
     if (!what_.is_legacy) body.append(",").append(modern_meta);
-    post(number, "tools/call", "Mcp-Name: load\r\n", body + "}}");
+    post(number, "tools/call", fields, body + "}}");
   }
 
   void post(std::size_t number, std::string_view method,
@@ -282,6 +323,7 @@ class generator {
     if (c.at == stage::calling) {
       --in_flight_;
       ++report_.lost;
+      if (agents_.is_used()) agents_.give_back(c.agent, {});
     }
     if (c.at == stage::listening) {
       ++report_.closed;
@@ -310,6 +352,9 @@ class generator {
       case stage::calling:
         --in_flight_;
         judge(c, answer);
+        if (agents_.is_used()) {
+          ++report_.kinds[agents_.give_back(c.agent, answer.body)];
+        }
         return ready(number);
       case stage::idle:
         ++report_.duplicated;
@@ -354,21 +399,34 @@ class generator {
     if (answers == 0) return problem(answer);
     report_.duplicated += answers - 1;
     ++report_.calls;
+    report_.bytes += answer.body.size();
     report_.latencies.push_back(static_cast<float>(milliseconds));
   }
 
   settings what_;
+  load::agents agents_;
   load::descriptor epoll_;
   load::descriptor timer_;
   std::vector<connection> all_;
   std::deque<std::size_t> idle_;
   load::report report_;
   steady::time_point begin_{};
+  steady::time_point counted_from_{};
   std::uint64_t ids_ = 0;
   std::uint64_t scheduled_ = 0;
   std::uint64_t in_flight_ = 0;
   bool is_over_ = false;
 };
+
+std::vector<std::uint16_t> ports_of(const char* words) {
+  std::vector<std::uint16_t> out;
+  char* end = nullptr;
+  for (const char* at = words; *at != '\0'; at = *end == ',' ? end + 1 : end) {
+    out.push_back(static_cast<std::uint16_t>(std::strtoul(at, &end, 10)));
+    if (end == at) return {};
+  }
+  return out;
+}
 
 }  // namespace
 
@@ -377,19 +435,34 @@ int main(int count, char** words) {
   const auto number = [&](std::string_view name, double otherwise) {
     return load::option(count, words, name, otherwise);
   };
-  what.port = static_cast<std::uint16_t>(number("--port", 0));
+  const auto count_of = [&](std::string_view name) {
+    return static_cast<std::size_t>(number(name, 0));
+  };
+  what.warm = number("--warm", 0);
+  what.agents.count = count_of("--agents");
+  what.agents.session = count_of("--session");
+  what.agents.compact = count_of("--compact");
+  what.agents.calls_each = count_of("--calls-each");
   what.connections = static_cast<std::size_t>(number("--connections", 64));
   what.streams = static_cast<std::size_t>(number("--streams", 0));
   what.seconds = number("--seconds", 5);
   what.rate = number("--rate", 0);
   for (int i = 1; i + 1 < count; ++i) {
     const std::string_view name = words[i];
+    if (name == "--port") what.ports = ports_of(words[i + 1]);
+    if (name == "--name") what.agents.name = words[i + 1];
+    if (name == "--secret") what.agents.secret = words[i + 1];
     if (name == "--path") what.path = words[i + 1];
     if (name == "--token") what.token = words[i + 1];
     if (name == "--era") what.is_legacy = words[i + 1] == std::string("legacy");
   }
-  if (what.port == 0) {
-    std::fputs("usage: load_generator --port N [OPTION]...\n", stderr);
+  const bool has_too_few =
+      what.agents.count > 0 && what.agents.count < what.connections;
+  if (what.ports.empty() || has_too_few) {
+    std::fputs(
+        "usage: load_generator --port N[,N...] [OPTION]...\n"
+        "There must be at least as many agents as connections.\n",
+        stderr);
     return 2;
   }
   generator all(what);

@@ -8,6 +8,8 @@
 //   structured  the same, and structuredContent
 //   small       a few words
 //   sse         like text, as an event of a stream
+//   turns       the line of --file FILE that arguments.turn says, counted from
+//               0 and around, as a text
 //
 // Answers have about 2 kB, or BYTES. GET, and POST of subscriptions/listen,
 // open a stream that gets a comment every few seconds. A call's
@@ -19,6 +21,7 @@
 #include <sys/timerfd.h>
 
 #include <algorithm>
+#include <fstream>
 #include <memory>
 #include <unordered_map>
 #include <unordered_set>
@@ -78,6 +81,17 @@ std::string canned(std::string_view mode, std::size_t bytes) {
   return out + "}";
 }
 
+// What stands there for each line of a file.
+std::vector<std::string> canned_turns(const std::string& file) {
+  std::vector<std::string> out;
+  std::ifstream from(file);
+  for (std::string line; std::getline(from, line);) {
+    out.push_back(R"("content":[{"type":"text","text":)" + quoted(line) +
+                  "}]}");
+  }
+  return out;
+}
+
 constexpr std::string_view hello =
     R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{}},)"
     R"("serverInfo":{"name":"load","version":"1"}})";
@@ -99,9 +113,9 @@ void append_chunk(std::string& out, std::string_view text) {
 
 class server {
  public:
-  server(std::string mode, std::size_t bytes, std::uint16_t port)
+  server(std::string mode, std::vector<std::string> turns, std::uint16_t port)
       : mode_(std::move(mode)),
-        canned_(canned(mode_, bytes)),
+        canned_(std::move(turns)),
         port_(port),
         listener_(load::listen_on(port_)),
         epoll_(::epoll_create1(EPOLL_CLOEXEC)) {}
@@ -256,7 +270,18 @@ class server {
       const std::size_t begin = at + token_key.size();
       text.append(body.substr(begin, body.find('"', begin) - begin));
     }
-    text.append("\"},").append(canned_);
+    text.append("\"},").append(canned_[turn_of(body)]);
+  }
+
+  [[nodiscard]] std::size_t turn_of(std::string_view body) const {
+    constexpr std::string_view key = "\"turn\":";
+    std::size_t turn = 0;
+    const std::size_t at = body.find(key);
+    if (at != std::string_view::npos) {
+      const char* const begin = body.data() + at + key.size();
+      std::from_chars(begin, body.data() + body.size(), turn);
+    }
+    return turn % canned_.size();
   }
 
   void respond_stream(connection& c, std::string& text) {
@@ -289,7 +314,7 @@ class server {
   }
 
   std::string mode_;
-  std::string canned_;
+  std::vector<std::string> canned_;  // for each turn
   std::uint16_t port_;
   load::descriptor listener_;
   load::descriptor epoll_;
@@ -302,18 +327,31 @@ class server {
 
 int main(int count, char** words) {
   const std::string mode = count > 1 ? words[1] : "";
-  const std::string_view modes[] = {"text", "structured", "small", "sse"};
+  const std::string_view modes[] = {"text", "structured", "small", "sse",
+                                    "turns"};
   if (std::find(std::begin(modes), std::end(modes), mode) == std::end(modes)) {
     std::fputs(
-        "usage: load_upstream text|structured|small|sse [--port N]"
-        " [--size BYTES] [--interval SECONDS]\n",
+        "usage: load_upstream text|structured|small|sse|turns [--port N]"
+        " [--size BYTES] [--file FILE] [--interval SECONDS]\n",
         stderr);
     return 2;
   }
   const double size = load::option(count, words, "--size", 2000);
   const double port = load::option(count, words, "--port", 0);
-  server all(mode, static_cast<std::size_t>(size),
-             static_cast<std::uint16_t>(port));
+  std::vector<std::string> turns;
+  for (int i = 1; i + 1 < count; ++i) {
+    if (words[i] == std::string_view("--file")) {
+      turns = canned_turns(words[i + 1]);
+    }
+  }
+  if (mode == "turns" && turns.empty()) {
+    std::fputs("load_upstream: turns needs a --file with lines\n", stderr);
+    return 2;
+  }
+  if (mode != "turns") {
+    turns = {canned(mode, static_cast<std::size_t>(size))};
+  }
+  server all(mode, std::move(turns), static_cast<std::uint16_t>(port));
   std::printf("listening on http://127.0.0.1:%d/mcp\n", all.port());
   std::fflush(stdout);
   all.run(static_cast<long>(load::option(count, words, "--interval", 5)));
