@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <list>
 #include <map>
 #include <mutex>
+#include <set>
 #include <utility>
 
 namespace pith::mcp {
@@ -20,6 +22,11 @@ using clock = std::chrono::steady_clock;
 /// What an entry takes beside its text, roughly.
 constexpr std::size_t overhead_bytes = 256;
 
+struct entry;
+using entry_list = std::list<entry>;  // the oldest first
+/// Entries of one holder, the oldest first.
+using place_list = std::list<entry_list::iterator>;
+
 struct entry {
   std::string owner;
   std::string share;  // whose share it is of
@@ -28,6 +35,8 @@ struct entry {
   std::shared_ptr<const std::string> rest;
   std::vector<page_mark> marks{};
   clock::time_point since{};
+  std::uint64_t number = 0;      // grows with time
+  place_list::iterator place{};  // among those of its share
   /// What was made of the text, by made_kind.
   struct made {
     std::shared_ptr<const made_value> what{};
@@ -44,8 +53,20 @@ struct entry {
 };
 
 struct share {
-  std::size_t entries = 0;
+  place_list entries{};
   std::size_t bytes = 0;
+  std::size_t made = 0;  ///< how much was made of its texts
+};
+
+/// Who holds most comes first; among equals, who has the oldest entry.
+struct share_rank {
+  std::size_t bytes = 0;
+  std::uint64_t oldest = 0;
+  const std::string* name = nullptr;
+
+  bool operator<(const share_rank& other) const noexcept {
+    return bytes != other.bytes ? bytes > other.bytes : oldest < other.oldest;
+  }
 };
 
 entry entry_of(const page_owner& owner, std::string handle, std::string rest) {
@@ -58,23 +79,50 @@ entry entry_of(const page_owner& owner, std::string handle, std::string rest) {
 
 }  // namespace
 
+/// Each operation takes log n time in the number of entries and of holders; one
+/// that is over its limits, also time in the number of its own entries.
 struct memory_store::state {
-  using entry_list = std::list<entry>;  // the oldest first
+  using share_map = std::map<std::string, share, std::less<>>;
 
   explicit state(const limits& wanted) : bounds(wanted) {}
 
+  static share_rank rank_of(const share_map::value_type& each) {
+    return {each.second.bytes, each.second.entries.front()->number,
+            &each.first};
+  }
+
+  /// Changes a share that has entries, or gets one, and where it stands among
+  /// the others.
+  template <class Change>
+  void update(share_map::iterator whose, Change change) {
+    if (!whose->second.entries.empty()) ranks.erase(rank_of(*whose));
+    change(whose->second);
+    if (whose->second.entries.empty()) {
+      shares.erase(whose);
+    } else {
+      ranks.insert(rank_of(*whose));
+    }
+  }
+
   void drop(entry_list::iterator which) {
     bytes -= which->bytes();
-    const auto held = shares.find(which->share);
-    held->second.bytes -= which->bytes();
-    if (--held->second.entries == 0) shares.erase(held);
+    update(shares.find(which->share), [which](share& held) {
+      held.bytes -= which->bytes();
+      for (const entry::made& each : which->made_of) {
+        if (each.what) --held.made;
+      }
+      held.entries.erase(which->place);
+    });
     by_handle.erase(which->handle);
     entries.erase(which);
   }
 
   void drop_made(entry& of, entry::made& which) {
     bytes -= which.bytes;
-    shares.find(of.share)->second.bytes -= which.bytes;
+    update(shares.find(of.share), [&which](share& held) {
+      held.bytes -= which.bytes;
+      --held.made;
+    });
     which = {};
   }
 
@@ -87,11 +135,12 @@ struct memory_store::state {
 
   /// What of this share can be made again; false when there is nothing.
   bool shrink(std::string_view whose) {
-    for (entry& each : entries) {
-      if (each.share != whose) continue;
-      for (entry::made& made : each.made_of) {
+    const auto held = shares.find(whose);
+    if (held == shares.end() || held->second.made == 0) return false;
+    for (const entry_list::iterator each : held->second.entries) {
+      for (entry::made& made : each->made_of) {
         if (!made.what) continue;
-        drop_made(each, made);
+        drop_made(*each, made);
         return true;
       }
     }
@@ -101,62 +150,56 @@ struct memory_store::state {
   /// Makes the share of a holder smaller: what can be made again goes before
   /// an entry. It must have something.
   void take_from(const std::string& whose) {
-    if (shrink(whose)) return;
-    drop(std::find_if(entries.begin(), entries.end(),
-                      [&](const entry& e) { return e.share == whose; }));
+    if (!shrink(whose)) drop(shares.find(whose)->second.entries.front());
   }
 
-  /// Who holds most; among equals the one of the oldest entry. There must be
-  /// an entry.
-  [[nodiscard]] std::string heaviest() const {
-    std::size_t most = 0;
-    for (const auto& each : shares) most = std::max(most, each.second.bytes);
-    return std::find_if(entries.begin(), entries.end(),
-                        [&](const entry& e) {
-                          return shares.find(e.share)->second.bytes == most;
-                        })
-        ->share;
-  }
-
-  [[nodiscard]] share held_by(const std::string& whose) const {
+  [[nodiscard]] std::size_t bytes_of(std::string_view whose) const {
     const auto found = shares.find(whose);
-    return found == shares.end() ? share{} : found->second;
+    return found == shares.end() ? 0 : found->second.bytes;
+  }
+
+  /// Whether a tenant's share has no room for so many bytes in one more entry.
+  [[nodiscard]] bool is_over(const entry& fresh, std::size_t size) const {
+    const auto found = shares.find(fresh.share);
+    return fresh.is_limited && found != shares.end() &&
+           (found->second.entries.size() >= bounds.entries_each ||
+            found->second.bytes + size > bounds.bytes_each);
   }
 
   /// The share of its tenant, and the store as a whole, make room for it. False
   /// when it is too large.
   bool add(entry fresh) {
     const std::size_t size = fresh.bytes();
-    const bool is_limited = fresh.is_limited;
     if (size > bounds.bytes || bounds.entries == 0 ||
-        (is_limited &&
+        (fresh.is_limited &&
          (size > bounds.bytes_each || bounds.entries_each == 0))) {
       return false;
     }
     drop_expired();
-    for (share own = held_by(fresh.share);
-         is_limited && (own.entries >= bounds.entries_each ||
-                        own.bytes + size > bounds.bytes_each);
-         own = held_by(fresh.share)) {
-      take_from(fresh.share);
-    }
+    while (is_over(fresh, size)) take_from(fresh.share);
     while (entries.size() >= bounds.entries || bytes + size > bounds.bytes) {
-      take_from(heaviest());
+      take_from(std::string(*ranks.begin()->name));
     }
     fresh.since = clock::now();
+    fresh.number = ++last_number;
     entries.push_back(std::move(fresh));
     const auto last = std::prev(entries.end());
     by_handle.emplace(last->handle, last);
-    share& own = shares[last->share];
-    own.bytes += size;
-    ++own.entries;
+    update(shares.try_emplace(last->share).first, [last, size](share& held) {
+      held.bytes += size;
+      last->place = held.entries.insert(held.entries.end(), last);
+    });
     bytes += size;
     return true;
   }
 
   /// As if it had come now.
   void renew(entry_list::iterator which) {
-    which->since = clock::now();
+    update(shares.find(which->share), [&](share& held) {
+      which->since = clock::now();
+      which->number = ++last_number;
+      held.entries.splice(held.entries.end(), held.entries, which->place);
+    });
     entries.splice(entries.end(), entries, which);
   }
 
@@ -174,8 +217,10 @@ struct memory_store::state {
   mutable std::mutex lock;
   entry_list entries;
   std::map<std::string, entry_list::iterator, std::less<>> by_handle;
-  std::map<std::string, share, std::less<>> shares;
+  share_map shares;
+  std::set<share_rank> ranks;  // of all shares
   std::size_t bytes = 0;
+  std::uint64_t last_number = 0;
 };
 
 memory_store::memory_store(const limits& bounds)
@@ -228,14 +273,17 @@ void memory_store::keep_made(const page_owner& owner, std::string_view handle,
   const auto fits = [&] {
     return s.bytes + bytes <= s.bounds.bytes &&
            (!found->is_limited ||
-            s.held_by(found->share).bytes + bytes <= s.bounds.bytes_each);
+            s.bytes_of(found->share) + bytes <= s.bounds.bytes_each);
   };
   while (!fits()) {
     if (!s.shrink(found->share)) return;
   }
   place = {std::move(made), bytes};
   s.bytes += bytes;
-  s.shares[found->share].bytes += bytes;
+  s.update(s.shares.find(found->share), [bytes](share& held) {
+    held.bytes += bytes;
+    ++held.made;
+  });
 }
 
 std::shared_ptr<const std::string> memory_store::find(const page_owner& owner,

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <random>
 #include <set>
 #include <string>
 #include <thread>
@@ -79,6 +81,71 @@ TEST(memory_store, protects_others_from_one_that_keeps_much) {
   }
   EXPECT_NE(pages.find("me", mine), nullptr);
   EXPECT_EQ(pages.size(), 10U);
+}
+
+/// Against a plain list that is searched for whoever holds most.
+TEST(memory_store, lets_the_oldest_of_the_heaviest_go) {
+  struct kept {
+    std::string owner;
+    std::string handle;
+    std::size_t bytes;
+  };
+  constexpr std::size_t most = 40;
+  memory_store pages(
+      {.entries = most, .bytes = 1U << 20U, .life = seconds(600)});
+  std::vector<kept> expected;  // the oldest first
+  const auto held_by = [&expected](const std::string& owner) {
+    std::size_t sum = 0;
+    for (const kept& each : expected) {
+      if (each.owner == owner) sum += each.bytes;
+    }
+    return sum;
+  };
+  const auto heaviest = [&] {
+    return std::max_element(expected.begin(), expected.end(),
+                            [&](const kept& a, const kept& b) {
+                              return held_by(a.owner) < held_by(b.owner);
+                            });
+  };
+  std::mt19937 random{3};  // NOLINT(cert-msc51-cpp): the same every time
+  const auto below = [&random](std::size_t n) {
+    return std::uniform_int_distribution<std::size_t>{0, n - 1}(random);
+  };
+  for (int turn = 0; turn < 3000; ++turn) {
+    if (!expected.empty() && below(4) == 0) {
+      // Somebody still needs it.
+      const auto which = expected.begin() +
+                         static_cast<std::ptrdiff_t>(below(expected.size()));
+      const kept again = *which;
+      EXPECT_TRUE(pages.keep_as(again.owner, again.handle, "not taken"));
+      expected.erase(which);
+      expected.push_back(again);
+      continue;
+    }
+    const std::string owner(1, static_cast<char>('a' + below(7)));
+    const std::size_t size = 10 * below(5);
+    if (expected.size() == most) expected.erase(heaviest());
+    expected.push_back(
+        {owner, pages.keep(owner, std::string(size, 'x')), size + 2 + 256});
+    ASSERT_EQ(pages.size(), expected.size());
+    for (const kept& each : expected) {
+      ASSERT_NE(pages.find(each.owner, each.handle), nullptr) << turn;
+    }
+  }
+}
+
+/// A gateway for many agents has a full store all the time.
+TEST(memory_store, is_fast_when_it_is_full_of_many_holders) {
+  constexpr std::size_t most = 8192;
+  memory_store pages(
+      {.entries = most, .bytes = 64U << 20U, .life = seconds(600)});
+  const auto begin = std::chrono::steady_clock::now();
+  for (std::size_t i = 0; i < 4 * most; ++i) {
+    pages.keep("agent " + std::to_string(i), "x");
+  }
+  EXPECT_EQ(pages.size(), most);
+  // Searching all of them for each took minutes.
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, seconds(20));
 }
 
 TEST(memory_store, forgets_after_a_while) {
