@@ -33,6 +33,10 @@ using connection_ptr = std::shared_ptr<redis_connection>;
 constexpr std::size_t max_redirects = 3;
 /// How often a cluster is asked for its slots while a server of it is missing.
 constexpr std::chrono::milliseconds refresh_pause{100};
+/// How long what nobody waits for may wait for more of its kind. The next call
+/// of an agent comes later than that.
+constexpr std::chrono::milliseconds soon_pause{1};
+constexpr std::size_t max_soon = 4096;
 
 /// One operation on its way. Whoever asked hears of it even if it is dropped.
 struct operation {
@@ -91,6 +95,9 @@ struct redis_client::state {
   asio::executor_work_guard<asio::io_context::executor_type> work{
       io.get_executor()};
   asio::steady_timer refresh_timer{io};
+  asio::steady_timer soon_timer{io};
+  std::mutex soon_lock;
+  std::vector<operation_ptr> soon;  // not empty: the timer runs, or will
   std::map<std::string, connection_ptr, std::less<>> nodes;  // by address
   std::optional<redis_slot_map> slots;
   bool is_refreshing = false;
@@ -263,6 +270,24 @@ struct redis_client::state {
              });
   }
 
+  void plan_soon() {
+    soon_timer.expires_after(soon_pause);
+    soon_timer.async_wait([this](const boost::system::error_code& error) {
+      if (!error) run_soon();
+    });
+  }
+
+  void run_soon() {
+    std::vector<operation_ptr> all;
+    {
+      const std::lock_guard hold{soon_lock};
+      all.swap(soon);
+    }
+    for (const operation_ptr& what : all) {
+      dispatch(what, route(what->command), false);
+    }
+  }
+
   void on_result(const operation_ptr& what, const connection_ptr& from,
                  bool is_asking, redis_result result) {
     const redis_reply& reply = result.reply;
@@ -342,6 +367,7 @@ redis_client::~redis_client() {
     if (s.thread.joinable()) s.thread.join();
     // Nobody else is here any more.
     s.wanted.changed = nullptr;
+    s.soon.clear();
     for (const auto& [name, node] : s.nodes) node->end();
     s.nodes.clear();
   } catch (const std::exception&) {
@@ -356,6 +382,21 @@ void redis_client::run(redis_command command, std::chrono::milliseconds time,
   asio::post(state_->io, [s = state_.get(), what = std::move(what)] {
     s->dispatch(what, s->route(what->command), false);
   });
+}
+
+void redis_client::run_soon(redis_command command,
+                            std::chrono::milliseconds time, redis_taker then) {
+  const auto what = std::make_shared<operation>(
+      std::move(command), clock::now() + time, std::move(then));
+  bool is_full = false;
+  {
+    const std::lock_guard hold{state_->soon_lock};
+    is_full = state_->soon.size() >= max_soon;
+    if (!is_full) state_->soon.push_back(what);
+    if (!is_full && state_->soon.size() > 1) return;
+  }
+  if (is_full) return what->finish({redis_failure::busy, {}});
+  asio::post(state_->io, [s = state_.get()] { s->plan_soon(); });
 }
 
 redis_result redis_client::wait(redis_command command) {

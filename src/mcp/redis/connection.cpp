@@ -9,6 +9,7 @@
 #include <array>
 #include <boost/asio/error.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
 #include <cerrno>
 #include <random>
 #include <utility>
@@ -204,7 +205,13 @@ void redis_connection::put(unsent_commands what) {
   arm(what.last.deadline);
   waiting_.push_back(std::move(what.last));
   out_.append(what.bytes);
-  write();
+  if (is_write_planned_) return;
+  // What else is asked for by then goes along.
+  is_write_planned_ = true;
+  asio::post(io_, [self = shared_from_this()] {
+    self->is_write_planned_ = false;
+    self->write();
+  });
 }
 
 void redis_connection::write() {

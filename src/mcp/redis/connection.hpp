@@ -126,6 +126,7 @@ class redis_connection : public std::enable_shared_from_this<redis_connection> {
   std::deque<unsent_commands> unsent_;  // until it is ready for the first time
   std::string out_;
   std::size_t writing_bytes_ = 0;
+  bool is_write_planned_ = false;
   std::size_t greetings_ = 0;  // answers that are still to come
   boost::asio::steady_timer life_;
   boost::asio::steady_timer deadline_;

@@ -127,6 +127,24 @@ std::string root_of(std::string_view bytes) {
   return root;
 }
 
+struct zstd_delete {
+  void operator()(ZSTD_CCtx* context) const noexcept { ZSTD_freeCCtx(context); }
+  void operator()(ZSTD_DCtx* context) const noexcept { ZSTD_freeDCtx(context); }
+};
+
+/// Of this thread, and kept: making its tables takes longer than packing a
+/// small value. Null when there is no memory.
+ZSTD_CCtx* packing_context() {
+  thread_local const std::unique_ptr<ZSTD_CCtx, zstd_delete> context(
+      ZSTD_createCCtx());
+  return context.get();
+}
+ZSTD_DCtx* unpacking_context() {
+  thread_local const std::unique_ptr<ZSTD_DCtx, zstd_delete> context(
+      ZSTD_createDCtx());
+  return context.get();
+}
+
 std::optional<std::string> unpack(std::string_view packed,
                                   std::size_t max_bytes) {
   if (packed.size() < root_bytes) return std::nullopt;
@@ -139,8 +157,10 @@ std::optional<std::string> unpack(std::string_view packed,
     return std::nullopt;
   }
   std::string bytes(static_cast<std::size_t>(size), '\0');
-  const std::size_t got =
-      ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
+  ZSTD_DCtx* const context = unpacking_context();
+  if (context == nullptr) return std::nullopt;
+  const std::size_t got = ZSTD_decompressDCtx(
+      context, bytes.data(), bytes.size(), packed.data(), packed.size());
   if (got != bytes.size() || root_of(bytes) != root) return std::nullopt;
   return bytes;
 }
@@ -227,11 +247,13 @@ std::optional<std::string> key_ring::open_small(std::size_t key,
 std::string key_ring::seal(std::size_t key, const page_owner& owner,
                            std::string_view place,
                            std::string_view bytes) const {
+  ZSTD_CCtx* const context = packing_context();
+  if (context == nullptr) return {};
   std::string packed = root_of(bytes);
   packed.resize(root_bytes + ZSTD_compressBound(bytes.size()));
-  const std::size_t size =
-      ZSTD_compress(packed.data() + root_bytes, packed.size() - root_bytes,
-                    bytes.data(), bytes.size(), zstd_level);
+  const std::size_t size = ZSTD_compressCCtx(
+      context, packed.data() + root_bytes, packed.size() - root_bytes,
+      bytes.data(), bytes.size(), zstd_level);
   if (ZSTD_isError(size) != 0) return {};
   packed.resize(root_bytes + size);
   return seal_small(key, owner, place, packed);

@@ -162,17 +162,17 @@ void redis_vault::send(redis_command command, bool is_write) {
   std::size_t size = 0;
   for (const std::string& word : command.words) size += word.size();
   const auto since = clock::now();
-  client_->run(std::move(command), write_time,
-               [this, since, size, is_write](const redis_result& result) {
-                 if (!note(result, since)) return;
-                 counts_.bytes_written += size;
-                 if (!is_write) return;
-                 ++counts_.writes;
-                 if (result.reply.number > 0) {
-                   counts_.evicted +=
-                       static_cast<std::uint64_t>(result.reply.number);
-                 }
-               });
+  client_->run_soon(std::move(command), write_time,
+                    [this, since, size, is_write](const redis_result& result) {
+                      if (!note(result, since)) return;
+                      counts_.bytes_written += size;
+                      if (!is_write) return;
+                      ++counts_.writes;
+                      if (result.reply.number > 0) {
+                        counts_.evicted +=
+                            static_cast<std::uint64_t>(result.reply.number);
+                      }
+                    });
 }
 
 std::string redis_vault::seal_mark(const key_ring& keys,
@@ -229,14 +229,15 @@ std::string redis_vault::life_words() const {
 }
 
 void redis_vault::touch(const place& where, std::function<void()> is_gone) {
-  client_->run({.words = {"2", where.index, where.value, life_words()},
-                .script = &touch_script(),
-                .key = where.value},
-               write_time,
-               [this, since = clock::now(),
-                is_gone = std::move(is_gone)](const redis_result& result) {
-                 if (note(result, since) && result.reply.number == 0) is_gone();
-               });
+  client_->run_soon({.words = {"2", where.index, where.value, life_words()},
+                     .script = &touch_script(),
+                     .key = where.value},
+                    write_time,
+                    [this, since = clock::now(),
+                     is_gone = std::move(is_gone)](const redis_result& result) {
+                      if (note(result, since) && result.reply.number == 0)
+                        is_gone();
+                    });
 }
 
 void redis_vault::remove(const place& where) {

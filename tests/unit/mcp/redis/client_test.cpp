@@ -87,6 +87,39 @@ TEST_F(redis_client_test, needs_the_right_password) {
       << none->problem();
 }
 
+TEST_F(redis_client_test, sends_together_what_nobody_waits_for) {
+  const redis_bench server;
+  const auto client = client_of(patient({server.address()}));
+  std::atomic<int> answered{0};
+  constexpr int count = 300;
+  for (int i = 0; i < count; ++i) {
+    client->run_soon({.words = {"RPUSH", "list", std::to_string(i)},
+                      .script = nullptr,
+                      .key = {}},
+                     milliseconds{5000}, [&](const redis_result& result) {
+                       if (result.is_good()) ++answered;
+                     });
+  }
+  ASSERT_TRUE(comes_true([&] { return answered == count; }));
+  const redis_result all = say(*client, {"LRANGE", "list", "0", "-1"});
+  ASSERT_EQ(all.reply.items.size(), static_cast<std::size_t>(count));
+  for (std::size_t i = 0; i < all.reply.items.size(); ++i) {
+    EXPECT_EQ(all.reply.items[i].text, std::to_string(i));
+  }
+}
+
+TEST_F(redis_client_test, tells_those_whom_it_leaves) {
+  const redis_bench server;
+  auto client = client_of(patient({server.address()}));
+  std::atomic<int> told{0};
+  for (int i = 0; i < 100; ++i) {
+    client->run_soon({.words = {"PING"}, .script = nullptr, .key = {}},
+                     milliseconds{5000}, [&](const redis_result&) { ++told; });
+  }
+  client.reset();
+  EXPECT_EQ(told, 100);
+}
+
 TEST_F(redis_client_test, does_not_wait_for_one_answer_to_ask_the_next) {
   const redis_bench server;
   const auto client = client_of(patient({server.address()}));
