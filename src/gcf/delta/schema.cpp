@@ -96,9 +96,17 @@ void record_rows(const row_list& rows, std::string_view label,
                  record_list& out) {
   record_writer writer;
   writer.reset(*rows.data, label);
+  out.ends.ensure(rows.count);
+  const std::size_t before = out.bytes.size();
   for (row_walk walk(rows); !walk.is_done(); walk.next()) {
     writer.append(out, walk.at(),
                   rows.is_map() ? rows.map_keys[walk.number()] : no_key);
+    if (walk.number() != 0) continue;
+    // Rows are mostly about as long as the first one. No more than that is
+    // taken before it is needed: the first one may be the only long one.
+    constexpr std::size_t most_at_once = std::size_t{1} << 20U;
+    out.bytes.ensure(std::min(
+        most_at_once, (out.bytes.size() - before) / 8 * 9 * rows.count));
   }
 }
 

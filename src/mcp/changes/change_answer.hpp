@@ -7,6 +7,7 @@
 #include <pith/document.hpp>
 #include <pith/gcf_delta.hpp>
 #include <pith/gcf_graph_delta.hpp>
+#include <pith/json.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -34,19 +35,30 @@ struct change_base {
     graph,
   };
   form what = form::bare_rows;
-  gcf::delta_consumer rows{};
+  document result{};  ///< that has the rows
+  gcf::keyed_set set{.key = {}, .name = {}, .fields = {}};
   gcf::graph_delta_consumer graph{};
+  std::string root{};
   std::size_t in_a_row = 0;  ///< changes since all was sent
+  std::string bytes{};       ///< as it was kept
 
-  [[nodiscard]] std::string root() const {
-    return what == form::graph ? graph.root() : rows.root();
-  }
+  /// Of a base that is not a graph.
+  [[nodiscard]] value rows() const PITH_LIFETIMEBOUND;
 };
 
-/// Reads change_answer::bytes. Nothing when it is something else, or the
-/// rows do not have the root that goes with them: whoever keeps it may have
-/// changed it.
+/// Reads change_answer::bytes. Nothing when it is something else. Whether rows
+/// have the root that goes with them is found out when something is compared
+/// with them.
 [[nodiscard]] std::optional<change_base> read_base(std::string_view bytes);
+/// The same with memory that was used before. False: `into` is of no use.
+[[nodiscard]] bool read_base(std::string_view bytes, json::parser& parser,
+                             change_base& into);
+
+/// What a tool said, read and as it came.
+struct told_result {
+  value root;
+  std::string_view json;
+};
 
 /// One of three answers: all, what has changed, or that nothing has.
 struct change_answer {
@@ -60,13 +72,15 @@ struct change_answer {
 /// it is neither rows that a field tells apart nor a graph, or GCF cannot carry
 /// it so.
 [[nodiscard]] std::optional<change_answer> answer_in_full(
-    value result, const change_rules& rules);
+    const told_result& result, const change_rules& rules);
 
 /// What makes `result` of `base`, or that they are the same; nothing when that
-/// cannot be said, or not without loss. A delta is read again, applied and
-/// compared before it is returned. n log n in both.
+/// cannot be said, or not without loss, or when the base does not have its
+/// root: whoever keeps it may have changed it. A delta is read again, applied
+/// and compared before it is returned. n log n in both.
 [[nodiscard]] std::optional<change_answer> answer_with_changes(
-    value result, const change_base& base, const change_rules& rules);
+    const told_result& result, const change_base& base,
+    const change_rules& rules);
 
 }  // namespace pith::mcp
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/rewrite/result_changes.hpp"
 
-#include <pith/json.hpp>
-
-#include "mcp/changes/change_answer.hpp"
 #include "mcp/protocol/result_change.hpp"
 
 #include <utility>
@@ -20,37 +17,41 @@ std::string_view only_json(rewriting& decided) {
   return decided.json_of(0);
 }
 
-std::optional<change_base> base_of(const change_request& asked,
-                                   const change_keeper& keeper,
-                                   std::string_view owner) {
-  if (!asked.base) return std::nullopt;
-  auto base = read_base(*asked.base);
-  // What is kept elsewhere may be somebody else's, or something else.
-  if (!base || !keeper.handles->fits(asked.since, owner, base->root())) {
-    return std::nullopt;
+/// Null when there is none that the handle names.
+const change_base* base_of(const change_request& asked,
+                           const change_keeper& keeper, std::string_view owner,
+                           change_memory& memory) {
+  change_base& base = memory.base;
+  if (!asked.base || !read_base(*asked.base, memory.parser, base)) {
+    return nullptr;
   }
-  return base;
+  // What is kept elsewhere may be somebody else's, or something else.
+  return keeper.handles->fits(asked.since, owner, base.root) ? &base : nullptr;
 }
 
 class change_choice {
  public:
   change_choice(rewriting& decided, const change_request& asked,
-                const change_keeper& keeper, const page_owner& owner)
-      : decided_(decided), asked_(asked), keeper_(keeper), owner_(owner) {}
+                const change_keeper& keeper, const page_owner& owner,
+                change_memory& memory)
+      : decided_(decided),
+        asked_(asked),
+        keeper_(keeper),
+        owner_(owner),
+        memory_(memory) {}
 
   std::optional<changed_result> run() {
     const std::string_view text = only_json(decided_);
-    const auto parsed =
-        text.empty() ? pith::result<document>{document{}} : json::parse(text);
-    if (text.empty() || !parsed) return std::nullopt;
+    if (text.empty()) return std::nullopt;
+    const told_result told{decided_.value_of(0), text};
     const change_rules rules{asked_.rule->key, asked_.rule->is_ordered};
-    const auto base = base_of(asked_, keeper_, owner_.name);
+    const change_base* const base =
+        base_of(asked_, keeper_, owner_.name, memory_);
     std::optional<offer> best;
-    if (base) {
-      best = compose(answer_with_changes(parsed->root(), *base, rules));
-    }
-    if (!best || best->sent.kind != gcf::outcome::unchanged) {
-      auto full = compose(answer_in_full(parsed->root(), rules));
+    if (base != nullptr)
+      best = compose(answer_with_changes(told, *base, rules));
+    if (!best || !is_clearly_less(best->sent)) {
+      auto full = compose(answer_in_full(told, rules));
       if (full && (!best || full->sent.tokens <= best->sent.tokens)) {
         best = std::move(full);
       }
@@ -66,6 +67,14 @@ class change_choice {
     std::string handle{};
     std::string bytes{};  // to be kept under it
   };
+
+  /// Whether all of it would hardly cost as little, which then need not be
+  /// found out.
+  [[nodiscard]] bool is_clearly_less(const changed_result& sent) const {
+    constexpr std::size_t usual_gain = 3;
+    return sent.kind == gcf::outcome::unchanged ||
+           sent.tokens * usual_gain <= decided_.tokens_before();
+  }
 
   /// Nothing when it would not reach the model, or costs more than the result
   /// as it came.
@@ -106,6 +115,7 @@ class change_choice {
   const change_request& asked_;
   const change_keeper& keeper_;
   page_owner owner_;
+  change_memory& memory_;
 };
 
 }  // namespace
@@ -113,13 +123,14 @@ class change_choice {
 std::optional<changed_result> answer_changes(rewriting& decided,
                                              const change_request& asked,
                                              const change_keeper& keeper,
-                                             const page_owner& owner) {
+                                             const page_owner& owner,
+                                             change_memory& memory) {
   if (asked.rule == nullptr || keeper.bases == nullptr ||
       keeper.handles == nullptr || decided.client().asked.formats ||
       decided.is_error() || !decided.make_cuttable()) {
     return std::nullopt;
   }
-  auto answer = change_choice{decided, asked, keeper, owner}.run();
+  auto answer = change_choice{decided, asked, keeper, owner, memory}.run();
   if (!answer) decided.take_back();
   return answer;
 }

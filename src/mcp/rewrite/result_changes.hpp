@@ -6,8 +6,10 @@
 #define PITH_MCP_REWRITE_RESULT_CHANGES_HPP
 
 #include <pith/gcf_delta.hpp>
+#include <pith/json.hpp>
 
 #include "mcp/changes/base_handle.hpp"
+#include "mcp/changes/change_answer.hpp"
 #include "mcp/rewrite/policy.hpp"
 #include "mcp/rewrite/rewriting.hpp"
 #include "mcp/state/base_store.hpp"
@@ -33,6 +35,12 @@ struct change_keeper {
   const base_handles* handles = nullptr;
 };
 
+/// Is used again for the next result.
+struct change_memory {
+  json::parser parser{};
+  change_base base{};
+};
+
 struct changed_result {
   gcf::outcome kind = gcf::outcome::full;
   std::string result{};  ///< raw
@@ -46,7 +54,8 @@ struct changed_result {
 /// the model, or when even the result as it came costs less.
 [[nodiscard]] std::optional<changed_result> answer_changes(
     rewriting& decided, const change_request& asked,
-    const change_keeper& keeper, const page_owner& owner);
+    const change_keeper& keeper, const page_owner& owner,
+    change_memory& memory);
 
 }  // namespace pith::mcp
 

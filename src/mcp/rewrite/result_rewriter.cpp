@@ -179,11 +179,17 @@ std::string_view name(pass_reason why) noexcept {
 struct result_rewriter::state {
   workbench bench;
   owned_list<candidate> usual;  // by the policy
+  owned_list<candidate> only_json = candidates_of({});
   query_limits query_bounds;
   change_keeper keeper;
+  change_memory earlier;
 
   /// A huge result must not hold its memory for ever.
   void tidy() {
+    if (earlier.base.result.memory_bytes() + earlier.base.bytes.size() >
+        max_kept_bytes) {
+      earlier = {};
+    }
     if (bench.structured.memory_bytes() + bench.text.memory_bytes() <=
         max_kept_bytes) {
       return;
@@ -228,6 +234,10 @@ rewrite_outcome result_rewriter::rewrite_by(
     const page_owner& owner, bool may_ask, const change_request& since) {
   state_->bench.policy = policy_;
   state_->bench.counter = &counter_;
+  if (since.rule != nullptr) {
+    auto told = rewrite_changes(result, mode, client, owner, since);
+    if (told) return std::move(*told);
+  }
   state_->bench.options.candidates = client.asked.formats
                                          ? candidates_of(*client.asked.formats)
                                          : state_->usual;
@@ -238,20 +248,12 @@ rewrite_outcome result_rewriter::rewrite_by(
   outcome.is_error = work.is_error();
   const bool was_too_large = work.was_too_large();
   std::optional<cut_result> cut;
-  auto changed = answer_changes(work, since, state_->keeper, owner);
-  if (!changed && policy_->cuts() && pages_ != nullptr) {
+  if (policy_->cuts() && pages_ != nullptr) {
     cut =
         cut_result_to_page(work, *pages_, owner,
                            {.ask = may_ask, .ask_tokens = policy_->ask_tokens});
   }
-  if (changed) {
-    outcome.result = std::move(changed->result);
-    outcome.tokens_after = changed->tokens;
-    outcome.format = "gcf";
-    outcome.has_handle = true;
-    outcome.is_change = changed->kind != gcf::outcome::full;
-    outcome.crossed_limit = was_too_large;
-  } else if (cut) {
+  if (cut) {
     outcome.result = std::move(cut->result);
     outcome.tokens_after = cut->tokens;
     outcome.format = cut->format;
@@ -274,6 +276,35 @@ rewrite_outcome result_rewriter::rewrite_by(
     auto marked = with_marks(
         outcome.result ? std::string_view{*outcome.result} : result, marks);
     if (marked) outcome.result = std::move(*marked);
+  }
+  state_->tidy();
+  return outcome;
+}
+
+/// Whoever is told what has changed needs no other form of it, so that none is
+/// made.
+std::optional<rewrite_outcome> result_rewriter::rewrite_changes(
+    std::string_view result, rewrite_mode mode, const client_profile& client,
+    const page_owner& owner, const change_request& since) {
+  state_->bench.options.candidates = state_->only_json;
+  rewriting work{state_->bench, client, mode, true};
+  work.decide(result);
+  auto changed =
+      answer_changes(work, since, state_->keeper, owner, state_->earlier);
+  if (!changed) return std::nullopt;
+  rewrite_outcome outcome;
+  outcome.tokens_before = work.tokens_before();
+  outcome.tokens_after = changed->tokens;
+  outcome.format = "gcf";
+  outcome.has_handle = true;
+  outcome.is_change = changed->kind != gcf::outcome::full;
+  outcome.crossed_limit = work.was_too_large();
+  outcome.result = std::move(changed->result);
+  if (policy_->native) {
+    // What a server says of a text is about the one that has gone.
+    if (auto marked = with_marks(*outcome.result, {})) {
+      outcome.result = std::move(*marked);
+    }
   }
   state_->tidy();
   return outcome;

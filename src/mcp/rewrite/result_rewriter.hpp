@@ -136,6 +136,9 @@ class result_rewriter {
   [[nodiscard]] rewrite_outcome rewrite_by(
       std::string_view result, rewrite_mode mode, const client_profile& client,
       const page_owner& owner, bool may_ask, const change_request& since);
+  [[nodiscard]] std::optional<rewrite_outcome> rewrite_changes(
+      std::string_view result, rewrite_mode mode, const client_profile& client,
+      const page_owner& owner, const change_request& since);
 
   const rewrite_policy* policy_;
   token_counter counter_;

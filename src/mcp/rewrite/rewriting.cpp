@@ -63,7 +63,7 @@ void rewriting::decide(std::string_view result) {
     const std::size_t before = tokens_before();
     if (before < bench_.policy->min_tokens) {
       reason_ = pass_reason::small;
-    } else if (tokens_after() >= before) {
+    } else if (!may_grow_ && tokens_after() >= before) {
       reason_ = pass_reason::not_smaller;
     }
   }
@@ -167,6 +167,7 @@ pass_reason rewriting::rewrite_all() {
     return pass_reason::differs;
   }
   if (!slot.before) return pass_reason::outside_domain;
+  slot_read_.reset();
   switch (choose_source({bench_.structured.root(), raw, slot.source()},
                         client_.shows, bench_.policy->unfold, bench_.parser,
                         bench_.text)) {
@@ -238,7 +239,15 @@ pass_reason rewriting::rewrite_slot(text_slot& slot) {
   if (!slot.before) return pass_reason::outside_domain;
   const std::string_view text = slot.source();
   const pass_reason problem = read_source(bench_.parser, bench_.text, text);
+  slot_read_.reset();
   if (problem != pass_reason::none) return problem;
+  slot_read_ = static_cast<std::size_t>(&slot - slots_.data());
+  if (may_grow_ && slot.native.empty()) {
+    // Nobody needs it in another form.
+    return tokens_of(slot) < bench_.policy->min_tokens
+               ? pass_reason::small
+               : pass_reason::not_smaller;
+  }
   // Compact JSON need not be counted twice.
   const value root = bench_.text.root();
   const bool may_be_compact = slot.native.empty() && text.size() > 1 &&
@@ -402,9 +411,18 @@ std::string_view rewriting::json_of(std::size_t i) {
   const text_slot& slot = slots_[i];
   if (!slot.before || (drops_structured_ && !slot.after)) return {};
   const std::string_view text = slot.source();
-  return read_source(bench_.parser, bench_.text, text) == pass_reason::none
-             ? text
-             : std::string_view{};
+  if (slot_read_ == i) return text;
+  slot_read_.reset();
+  if (read_source(bench_.parser, bench_.text, text) != pass_reason::none) {
+    return {};
+  }
+  slot_read_ = i;
+  return text;
+}
+
+value rewriting::value_of(std::size_t i) const {
+  const bool is_structured = drops_structured_ && structured_slot_ == i;
+  return is_structured ? bench_.structured.root() : bench_.text.root();
 }
 
 std::string_view rewriting::format_before(std::size_t i) const noexcept {

@@ -67,9 +67,11 @@ struct added_text {
 /// Decides what becomes of one result. The result must outlive it.
 class rewriting {
  public:
-  rewriting(workbench& bench, const client_profile& client,
-            rewrite_mode mode) noexcept
-      : bench_(bench), client_(client), mode_(mode) {}
+  /// `may_grow`: what is decided need not be smaller; somebody else makes it
+  /// so.
+  rewriting(workbench& bench, const client_profile& client, rewrite_mode mode,
+            bool may_grow = false) noexcept
+      : bench_(bench), client_(client), mode_(mode), may_grow_(may_grow) {}
 
   /// Reads the result and decides. Afterwards the functions below tell what
   /// is to be done.
@@ -120,6 +122,9 @@ class rewriting {
   /// The JSON that such a text stands for; empty when it is none, or must not
   /// be written in another way.
   [[nodiscard]] std::string_view json_of(std::size_t i);
+  /// What that JSON says; valid until the next json_of(). Only after json_of(i)
+  /// which was not empty.
+  [[nodiscard]] value value_of(std::size_t i) const PITH_LIFETIMEBOUND;
   /// The format of a text that stays: what the server marked it as, or JSON.
   [[nodiscard]] std::string_view format_before(std::size_t i) const noexcept;
 
@@ -157,8 +162,10 @@ class rewriting {
   workbench& bench_;
   const client_profile& client_;
   rewrite_mode mode_;
+  bool may_grow_;
   call_result call_{};
   bool is_read_ = false;
+  std::optional<std::size_t> slot_read_{};  // whose text bench_.text is
   bool must_change_ = false;  // the server chose a format that is not accepted
   pass_reason reason_ = pass_reason::not_complete;
   /// What make_cuttable() found, if it changed that.
