@@ -3,7 +3,7 @@
 
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {free_port, here, mcp_post, start} from './support.mjs';
+import {free_port, here, mcp_post, start, temporary} from './support.mjs';
 import {eventually} from './wire.mjs';
 
 const root = path.join(here, '..', '..');
@@ -45,6 +45,39 @@ async function start_nginx(folder, fleet, port, is_short) {
   return start(nginx_program(), ['-p', folder, '-c', 'nginx.conf', '-e',
     'stderr', '-g', 'daemon off; pid nginx.pid; error_log stderr notice;'],
   {ready: /start worker process /});
+}
+
+// nginx without TLS in front of these ports: {port, stop, output}.
+export async function start_plain_nginx(ports) {
+  const folder = temporary();
+  const port = await free_port();
+  const servers = ports.map((each) => `server 127.0.0.1:${each};`).join(' ');
+  const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((word) => `${word}_temp_path ${word}_temp;`).join(' ');
+  writeFileSync(path.join(folder, 'nginx.conf'), `worker_processes 1;
+events { worker_connections 8192; }
+http {
+  access_log off; ${kept}
+  upstream gateways { ${servers} keepalive 128; }
+  server {
+    listen 127.0.0.1:${port} backlog=4096;
+    location / {
+      proxy_pass http://gateways;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $host;
+      proxy_buffering off;
+      proxy_read_timeout 3600s;
+      client_max_body_size 16m;
+    }
+  }
+}
+`);
+  const process_of = await start(nginx_program(), ['-p', folder, '-c',
+    'nginx.conf', '-e', 'stderr', '-g',
+    'daemon off; pid nginx.pid; error_log stderr notice;'],
+  {ready: /start worker process /});
+  return {...process_of, port};
 }
 
 async function start_haproxy(folder, fleet, port) {

@@ -2,30 +2,38 @@
 // A noisy neighbour: one principal does all that it is allowed to, as fast as
 // it can, while another one calls 50 times a second.
 //
-//   node noisy.mjs PITH UPSTREAM GENERATOR [--minutes M]
+//   node noisy.mjs PITH UPSTREAM GENERATOR [--minutes M] [--replicas N]
 //
 // The quiet one's p99 is that of the median of the windows in which fewest
 // ticks were stolen from the machine (see load.mjs). It must be at most three
 // times what it is beside the same noise at the bare upstream, plus 5 ms, and
 // none of its calls may fail. 10 minutes at the gateway by default, and a
-// quarter of that at the upstream.
+// quarter of that at the upstream. With --replicas, there are so many gateways
+// with nginx in front and a Redis server that they share, and the noise reaches
+// all of them; the limit stays the same.
 
 import {spawn} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import {start_redis} from './capacity_parts.mjs';
 import {require_commands} from './cases.mjs';
+import {start_plain_nginx} from './fleet_fronts.mjs';
 import {
   checks, gateway, gateway_toml, here, run, sleep, start,
 } from './support.mjs';
 
 const [pith, upstream, generator, ...words] = process.argv.slice(2);
 if (generator === undefined) {
-  console.error('usage: noisy.mjs PITH UPSTREAM GENERATOR [--minutes M]');
+  console.error('usage: noisy.mjs PITH UPSTREAM GENERATOR [--minutes M] ' +
+    '[--replicas N]');
   process.exit(2);
 }
 require_commands(pith, 'gateway');
-const minutes = Number(words[words.indexOf('--minutes') + 1] || 10) || 10;
+const option = (name, otherwise) =>
+  words.includes(name) ? Number(words[words.indexOf(name) + 1]) : otherwise;
+const minutes = option('--minutes', 10);
+const replicas = option('--replicas', 0);
 const window_seconds = 5;
 const windows = Math.max(4, Math.ceil(minutes * 60 / window_seconds));
 const t = checks();
@@ -85,7 +93,8 @@ const bare = await listen('at the upstream', Math.max(2, windows >> 2),
   Number(upstream_port), '/mcp');
 bare_noise.stop();
 
-const served = await gateway(pith, `threads = 2\n${gateway_toml({
+const store = replicas > 0 ? await start_redis() : undefined;
+const toml = `threads = 2\n${gateway_toml({
   load: {url}, idle: {command: ['cat']},
 })}
 [clients.tiny]
@@ -101,22 +110,42 @@ tokens = { loud = "secret-loud", quiet = "secret-quiet" }
 [log]
 level = "warn"
 file = "gateway.log"
-`);
-const noise = make_noise(served.port, '/load/mcp', '/idle/mcp');
+${store === undefined ? '' : `
+[state]
+redis = ["redis://127.0.0.1:${store.port}"]
+keys = ["${'k'.repeat(32)}"]
+`}`;
+const gateways = [];
+for (let i = 0; i < Math.max(1, replicas); ++i) {
+  gateways.push(await gateway(pith, toml));
+}
+const front = replicas > 0 ?
+  await start_plain_nginx(gateways.map(({port}) => port)) : gateways[0];
+const what = replicas > 0 ? `at ${replicas} replicas` : 'at the gateway';
+const noise = make_noise(front.port, '/load/mcp', '/idle/mcp');
 await sleep(1000);
-const through =
-  await listen('at the gateway', windows, served.port, '/load/mcp');
+const through = await listen(what, windows, front.port, '/load/mcp');
 t.check('the noise went on to the end',
   noise.children.every(({exitCode}) => exitCode === null),
   noise.children.map(({exitCode}) => exitCode));
 noise.stop();
-t.check('the gateway is alive',
-  served.child.exitCode === null && served.child.signalCode === null,
-  served.output());
+for (const served of gateways) {
+  t.check('the gateway is alive',
+    served.child.exitCode === null && served.child.signalCode === null,
+    served.output());
+}
+if (store !== undefined) {
+  const {cmdstat_evalsha} = await store.info('commandstats');
+  t.check('the noise has reached the store', cmdstat_evalsha !== undefined);
+}
 const limit = 3 * bare + 5;
 t.check(`the quiet one's p99 is at most ${limit.toFixed(2)} ms`,
   through <= limit, `${through.toFixed(2)} ms`);
-await served.stop();
+if (front !== gateways[0]) {
+  await front.stop();
+}
+await Promise.all(gateways.map((served) => served.stop()));
+await store?.stop();
 await server.stop();
 t.done();
 process.exit();
