@@ -388,15 +388,19 @@ void redis_client::run_soon(redis_command command,
                             std::chrono::milliseconds time, redis_taker then) {
   const auto what = std::make_shared<operation>(
       std::move(command), clock::now() + time, std::move(then));
-  bool is_full = false;
   {
     const std::lock_guard hold{state_->soon_lock};
-    is_full = state_->soon.size() >= max_soon;
-    if (!is_full) state_->soon.push_back(what);
-    if (!is_full && state_->soon.size() > 1) return;
+    auto& soon = state_->soon;
+    if (soon.size() < max_soon) {
+      // First, so that nothing is there without a timer.
+      if (soon.empty()) {
+        asio::post(state_->io, [s = state_.get()] { s->plan_soon(); });
+      }
+      soon.push_back(what);
+      return;
+    }
   }
-  if (is_full) return what->finish({redis_failure::busy, {}});
-  asio::post(state_->io, [s = state_.get()] { s->plan_soon(); });
+  what->finish({redis_failure::busy, {}});
 }
 
 redis_result redis_client::wait(redis_command command) {

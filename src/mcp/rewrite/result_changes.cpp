@@ -48,8 +48,9 @@ class change_choice {
     const change_base* const base =
         base_of(asked_, keeper_, owner_.name, memory_);
     std::optional<offer> best;
-    if (base != nullptr)
+    if (base != nullptr) {
       best = compose(answer_with_changes(told, *base, rules));
+    }
     if (!best || !is_clearly_less(best->sent)) {
       auto full = compose(answer_in_full(told, rules));
       if (full && (!best || full->sent.tokens <= best->sent.tokens)) {
