@@ -76,21 +76,21 @@ ROOMS = {
         "net": "system",
         "net/client": "http net",
         "net/server": "http net",
-        "process": "net",
-        "protocol": "http raw_json",
+        "process": "net system",
+        "protocol": "http raw_json system",
         "jwt": "http raw_json",
         "issuer": "http jwt net net/client",
         "words": "",
         "redis": "http net net/client protocol",
-        "state": "protocol redis",
+        "state": "protocol redis system",
         "query": "state words",
         "changes": "protocol raw_json",
         "rewrite/pages": "protocol raw_json state",
         "rewrite": "changes protocol query raw_json rewrite/pages state",
         "search": "raw_json",
         "discover": "protocol raw_json rewrite search",
-        "observe": "raw_json rewrite state",
-        "trace": "http observe protocol raw_json",
+        "observe": "raw_json rewrite state system",
+        "trace": "http observe protocol raw_json system",
         "config": "discover http jwt process redis rewrite state trace words",
         "trace/export": "config http net net/client observe protocol trace",
         "access": "config http jwt protocol raw_json rewrite",
@@ -199,6 +199,10 @@ SYSTEM_HEADERS = {
     "fcntl.h", "fstream", "netdb.h", "poll.h", "pthread.h", "signal.h", "spawn.h",
     "sqlite3.h", "unistd.h", "zstd.h",
 }
+# What only one system has; src/mcp/system hides that from the others.
+ONE_SYSTEM_FOLDER = "system"
+ONE_SYSTEM_PREFIXES = ("mach-o/", "mach/")
+ONE_SYSTEM_HEADERS = {"crt_externs.h", "libproc.h", "sys/syscall.h"}
 
 # What a public header of C may include.
 C_HEADERS = {"stddef.h", "stdint.h"}
@@ -258,6 +262,10 @@ def complaint(module, opening, target, directory):
         if target in C_HEADERS:
             return None
         return f"a header of C includes {' and '.join(sorted(C_HEADERS))} only"
+    if target.startswith(ONE_SYSTEM_PREFIXES) or target in ONE_SYSTEM_HEADERS:
+        if directory.name == ONE_SYSTEM_FOLDER and module == SYSTEM_MODULE:
+            return None
+        return f"only src/{SYSTEM_MODULE}/{ONE_SYSTEM_FOLDER} includes <{target}>"
     if module == SYSTEM_MODULE and (
         target.startswith(SYSTEM_PREFIXES) or target in SYSTEM_HEADERS
     ):

@@ -74,6 +74,14 @@ class Arrows(unittest.TestCase):
                 words = check_arrows.complaint("c_api", "<", target, PUBLIC)
                 self.assertEqual(words is None, is_good)
 
+    def test_keeps_what_one_system_has_in_one_room(self):
+        for target in ["mach/mach.h", "crt_externs.h", "sys/syscall.h"]:
+            for room, is_good in [("system", True), ("process", False)]:
+                with self.subTest(target=target, room=room):
+                    words = check_arrows.complaint(
+                        "mcp", "<", target, pathlib.Path("src/mcp") / room)
+                    self.assertEqual(words is None, is_good)
+
     def test_lets_adapters_include_what_they_adapt(self):
         with tempfile.TemporaryDirectory() as folder:
             header = pathlib.Path(folder) / "x.hpp"

@@ -14,9 +14,9 @@
 
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -115,6 +115,22 @@ std::string service_manager() {
   return socket == nullptr ? std::string() : std::string(socket);
 }
 
+/// Whether a blocked signal that asks for an end has come; takes it.
+bool is_told_to_end() {
+  sigset_t come;
+  sigset_t ends;
+  sigemptyset(&come);
+  sigemptyset(&ends);
+  sigaddset(&ends, SIGTERM);
+  sigaddset(&ends, SIGINT);
+  if (sigpending(&come) != 0) return false;
+  if (sigismember(&come, SIGTERM) != 1 && sigismember(&come, SIGINT) != 1) {
+    return false;
+  }
+  int signal = 0;
+  return sigwait(&ends, &signal) == 0;
+}
+
 /// A gateway that runs, and whom it tells what happens to it.
 class running_gateway {
  public:
@@ -148,14 +164,14 @@ class running_gateway {
   }
 
   /// Ends when what is under way has ended, or at once when it is told again.
-  void end(const sigset_t& signals) {
+  void end() {
     notify(mcp::service_notice::stopping);
     std::atomic<bool> is_over{false};
-    std::thread watch([this, &signals, &is_over] {
+    std::thread watch([this, &is_over] {
+      // Not every system can wait for a signal and a time at once.
       while (!is_over) {
-        constexpr timespec step{0, 50'000'000};
-        const int signal = sigtimedwait(&signals, nullptr, &step);
-        if (signal != SIGTERM && signal != SIGINT) continue;
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        if (!is_told_to_end()) continue;
         running_->hurry();
         return;
       }
@@ -275,7 +291,7 @@ exit_code run_gateway(const arguments& args) {
   }
   running_gateway served{*running, *log.log, first, file, is_insecure};
   served.serve(signals);
-  served.end(signals);
+  served.end();
   return exit_code::ok;
 }
 

@@ -3,6 +3,7 @@
 
 #include "console/io.hpp"
 #include "console/progress.hpp"
+#include "mcp/system/environment_list.hpp"
 #include "terminal/terminal.hpp"
 
 #include <fcntl.h>
@@ -75,13 +76,14 @@ pid_t start(std::vector<std::string>& words, int input) {
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
   sigset_t usual;
-  ::sigemptyset(&usual);
-  for (const int signal : quiet_signals::which) ::sigaddset(&usual, signal);
+  sigemptyset(&usual);
+  for (const int signal : quiet_signals::which) sigaddset(&usual, signal);
   ::posix_spawnattr_setsigdefault(&attributes, &usual);
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
   pid_t child = 0;
-  const int failure = ::posix_spawnp(&child, argv[0], &actions, &attributes,
-                                     argv.data(), environ);
+  const int failure =
+      ::posix_spawnp(&child, argv[0], &actions, &attributes, argv.data(),
+                     pith::mcp::environment_list());
   ::posix_spawnattr_destroy(&attributes);
   ::posix_spawn_file_actions_destroy(&actions);
   return failure == 0 ? child : 0;

@@ -44,7 +44,8 @@ class reader {
   [[nodiscard]] char peek() const {
     return at_ < text_.size() ? text_[at_] : '\0';
   }
-  [[nodiscard]] pith::error fail(error_code code, const char* detail) const {
+  [[nodiscard]] pith::error fail(error_code code,
+                                 pith::static_text detail) const {
     return {at_ < text_.size() ? code : error_code::unexpected_end, at_,
             detail};
   }

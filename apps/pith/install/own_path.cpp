@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "install/own_path.hpp"
 
+#include "mcp/system/own_program.hpp"
 #include "terminal/terminal.hpp"
 
 #include <sys/stat.h>
@@ -44,10 +45,8 @@ bool is_open_to_all(const std::string& directory) {
 }  // namespace
 
 std::string own_path() {
-  std::error_code failed;
-  const auto self = fs::read_symlink("/proc/self/exe", failed);
-  if (failed || !is_program(self.string())) return {};
-  return self.string();
+  std::string self = pith::mcp::own_program();
+  return is_program(self) ? self : std::string();
 }
 
 std::string lasting_path(const std::string& file) {

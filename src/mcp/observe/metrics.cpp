@@ -4,13 +4,7 @@
 #include "mcp/observe/metrics_state.hpp"
 #include "mcp/observe/shown_text.hpp"
 
-#include <sys/resource.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 #include <iterator>
-#include <system_error>
 
 namespace pith::mcp {
 
@@ -127,37 +121,6 @@ void gateway_metrics::fail(std::string_view server, call_outcome how) {
   const std::lock_guard guard{state_->lock};
   ++counts_of(state_->servers, server, max_servers)
         .lost[static_cast<std::size_t>(how)];
-}
-
-process_use measure_process() {
-  process_use use;
-  std::ifstream memory{"/proc/self/statm"};
-  std::uint64_t size = 0;
-  std::uint64_t resident = 0;
-  if (memory >> size >> resident) {
-    use.resident_bytes =
-        resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-  }
-  memory.close();
-  std::error_code failed;
-  std::filesystem::directory_iterator files{"/proc/self/fd", failed};
-  for (; !failed && files != std::filesystem::directory_iterator{};
-       files.increment(failed)) {
-    ++use.open_files;
-  }
-  if (use.open_files != 0) --use.open_files;  // the one that lists them
-  rlimit most{};
-  if (::getrlimit(RLIMIT_NOFILE, &most) == 0) use.max_files = most.rlim_cur;
-  rusage usage{};
-  if (::getrusage(RUSAGE_SELF, &usage) == 0) {
-    const auto microseconds = [](const timeval& t) {
-      return std::int64_t{t.tv_sec} * 1'000'000 + t.tv_usec;
-    };
-    use.cpu_seconds = static_cast<double>(microseconds(usage.ru_utime) +
-                                          microseconds(usage.ru_stime)) /
-                      1e6;
-  }
-  return use;
 }
 
 call_totals gateway_metrics::totals() const {

@@ -3,6 +3,7 @@
 #include <pith/json.hpp>
 
 #include "mcp/observe/metrics_state.hpp"
+#include "mcp/system/process_use.hpp"
 
 #include <cmath>
 #include <limits>

@@ -94,15 +94,6 @@ struct gateway_metrics::state {
   }
 };
 
-/// What the system says of this process; zero where it says nothing.
-struct process_use {
-  std::uint64_t resident_bytes = 0;
-  std::uint64_t open_files = 0;
-  std::uint64_t max_files = 0;
-  double cpu_seconds = 0;
-};
-[[nodiscard]] process_use measure_process();
-
 }  // namespace pith::mcp
 
 #endif  // PITH_MCP_OBSERVE_METRICS_STATE_HPP

@@ -3,6 +3,7 @@
 /// The text format of Prometheus, version 0.0.4: families of samples, each
 /// family in one piece under its HELP and TYPE.
 #include "mcp/observe/metrics_state.hpp"
+#include "mcp/system/process_use.hpp"
 
 #include <charconv>
 #include <chrono>

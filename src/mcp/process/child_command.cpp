@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/process/child_command.hpp"
 
-#include <unistd.h>
+#include "mcp/system/environment_list.hpp"
 
 #include <algorithm>
 #include <map>
@@ -36,7 +36,7 @@ bool is_passed(const child_command& command, std::string_view name) {
 
 std::vector<std::string> environment_of(const child_command& command) {
   std::map<std::string, std::string, std::less<>> variables;
-  for (char** at = environ; at != nullptr && *at != nullptr; ++at) {
+  for (char** at = environment_list(); at != nullptr && *at != nullptr; ++at) {
     const std::string_view entry(*at);
     const std::size_t equals = entry.find('=');
     if (equals == std::string_view::npos || equals == 0) continue;

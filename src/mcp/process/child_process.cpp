@@ -3,6 +3,7 @@
 
 #include "mcp/process/child_spawn.hpp"
 #include "mcp/process/line_cutter.hpp"
+#include "mcp/system/spawn_support.hpp"
 
 #include <sys/wait.h>
 #include <unistd.h>

@@ -2,10 +2,10 @@
 #include "mcp/process/child_spawn.hpp"
 
 #include "mcp/process/descriptor_limit.hpp"
+#include "mcp/system/spawn_support.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -53,7 +53,7 @@ bool lift(owned_descriptor& end) {
 
 bool open_pipe(pipe_ends& out) {
   int ends[2] = {-1, -1};
-  if (::pipe2(ends, O_CLOEXEC) != 0) return false;
+  if (!open_private_pipe(ends)) return false;
   out.read = owned_descriptor(ends[0]);
   out.write = owned_descriptor(ends[1]);
   return lift(out.read) && lift(out.write);
@@ -82,13 +82,7 @@ class spawn_plan {
     if (code == 0) {
       code = ::posix_spawn_file_actions_adddup2(&actions_, errors, 2);
     }
-#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
-    // Sockets of this process are not all closed on exec.
-    if (code == 0) {
-      code = ::posix_spawn_file_actions_addclosefrom_np(&actions_, 3);
-    }
-#endif
-    return code;
+    return code != 0 ? code : prevent_inheritance(actions_, flags_);
   }
 
   int set_directory(const std::string& directory) {
@@ -99,16 +93,13 @@ class spawn_plan {
   int set_signals() {
     sigset_t none;
     sigset_t all;
-    ::sigemptyset(&none);
-    ::sigfillset(&all);
+    sigemptyset(&none);
+    sigfillset(&all);
     int code = ::posix_spawnattr_setsigmask(&attributes_, &none);
     if (code == 0) code = ::posix_spawnattr_setsigdefault(&attributes_, &all);
     if (code == 0) code = ::posix_spawnattr_setpgroup(&attributes_, 0);
     if (code == 0) {
-      code = ::posix_spawnattr_setflags(
-          &attributes_,
-          static_cast<short>(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-                             POSIX_SPAWN_SETPGROUP));
+      code = ::posix_spawnattr_setflags(&attributes_, flags_);
     }
     return code;
   }
@@ -135,6 +126,8 @@ class spawn_plan {
 
   posix_spawn_file_actions_t actions_{};
   posix_spawnattr_t attributes_{};
+  short flags_ =
+      POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP;
 };
 
 std::string explained(const child_command& command, int code) {
@@ -220,15 +213,6 @@ bool has_program(const child_command& command) {
     if (colon == std::string_view::npos) return false;
     rest.remove_prefix(colon + 1);
   }
-}
-
-int open_process(int pid) noexcept {
-#ifdef SYS_pidfd_open
-  return static_cast<int>(::syscall(SYS_pidfd_open, pid, 0U));
-#else
-  static_cast<void>(pid);
-  return -1;
-#endif
 }
 
 }  // namespace pith::mcp

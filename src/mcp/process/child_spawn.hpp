@@ -51,9 +51,6 @@ struct spawned_child {
 /// by PATH unless its name has a slash.
 [[nodiscard]] bool has_program(const child_command& command);
 
-/// A descriptor that is readable once the process ended; -1 without support.
-[[nodiscard]] int open_process(int pid) noexcept;
-
 }  // namespace pith::mcp
 
 #endif  // PITH_MCP_PROCESS_CHILD_SPAWN_HPP

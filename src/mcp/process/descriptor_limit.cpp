@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/process/descriptor_limit.hpp"
 
+#include "mcp/system/spawn_support.hpp"
+
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -32,10 +34,7 @@ std::size_t raise_descriptor_limit(std::size_t wanted) noexcept {
 
 void give_first_descriptor_limit(int pid) noexcept {
   const rlim_t first = first_limit.load();
-  rlimit now{};
-  if (first == 0 || ::prlimit(pid, RLIMIT_NOFILE, nullptr, &now) != 0) return;
-  now.rlim_cur = first;
-  ::prlimit(pid, RLIMIT_NOFILE, &now, nullptr);
+  if (first != 0) set_descriptor_limit(pid, first);
 }
 
 }  // namespace pith::mcp

@@ -2,8 +2,7 @@
 #include "mcp/protocol/random_id.hpp"
 
 #include "mcp/protocol/hex.hpp"
-
-#include <unistd.h>
+#include "mcp/system/random_bytes.hpp"
 
 #include <array>
 
@@ -11,7 +10,7 @@ namespace pith::mcp {
 
 std::string random_id() {
   std::array<unsigned char, 16> bits{};
-  if (::getentropy(bits.data(), bits.size()) != 0) return {};
+  if (!fill_random(bits)) return {};
   return hex_of(bits);
 }
 

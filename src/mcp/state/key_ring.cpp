@@ -3,11 +3,11 @@
 
 #include "mcp/protocol/hex.hpp"
 #include "mcp/protocol/hmac.hpp"
+#include "mcp/system/random_bytes.hpp"
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/sha.h>
-#include <unistd.h>
 #include <zstd.h>
 
 #include <algorithm>
@@ -198,7 +198,7 @@ std::string key_ring::seal_small(std::size_t key, const page_owner& owner,
   const cipher_pointer cipher(EVP_CIPHER_CTX_new());
   int size = 0;
   if (!cipher || !fits_int(bytes.size()) || !fits_int(place.size()) ||
-      ::getentropy(to, nonce_bytes) != 0 ||
+      !fill_random({to, nonce_bytes}) ||
       EVP_EncryptInit_ex(cipher.get(), EVP_aes_256_gcm(), nullptr,
                          as_bytes(secret), to) != 1 ||
       EVP_EncryptUpdate(cipher.get(), nullptr, &size, as_bytes(place),
@@ -272,7 +272,7 @@ std::string key_ring::make_handle(const page_owner& owner,
                                   std::int64_t expires) const {
   std::array<unsigned char, block_bytes> plain{};
   std::array<unsigned char, block_bytes> sealed{};
-  if (::getentropy(plain.data(), id_bytes) != 0) return {};
+  if (!fill_random(std::span(plain).first(id_bytes))) return {};
   put_number(plain.data() + id_bytes, static_cast<std::uint32_t>(expires));
   const std::string secret =
       digest_with(keys_.front().handle, whole_name(owner));

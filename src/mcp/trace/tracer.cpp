@@ -3,10 +3,9 @@
 
 #include "mcp/observe/metrics.hpp"
 #include "mcp/protocol/header_names.hpp"
+#include "mcp/system/random_bytes.hpp"
 #include "mcp/trace/carried_context.hpp"
 #include "mcp/trace/traced_call.hpp"
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -24,8 +23,8 @@ namespace {
 class id_source {
  public:
   id_source() {
-    std::array<std::uint32_t, 8> seed{};
-    if (::getentropy(seed.data(), sizeof seed) != 0) {
+    std::array<unsigned char, 32> seed{};
+    if (!fill_random(seed)) {
       std::random_device other;
       std::generate(seed.begin(), seed.end(), std::ref(other));
     }
