@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """A check that cannot fail is not a check: each must find a planted fault."""
 
+import hashlib
 import pathlib
 import shutil
+import struct
 import subprocess
 import tempfile
 import unittest
@@ -11,6 +13,7 @@ from unittest import mock
 
 import check_abi
 import check_arrows
+import check_macho
 import check_sources
 import check_symbols
 import check_words
@@ -469,6 +472,95 @@ class Abi(unittest.TestCase):
         self.assertIn("pith_f", record)
         self.assertNotIn(str(self.home), record)
         self.assertNotIn(tempfile.gettempdir(), record)
+
+
+def command(kind, *values, text=b""):
+    """A load command of a Mach-O file."""
+    body = struct.pack(f"<{len(values)}I", *values) + text
+    body += b"\0" * (-len(body) % 8)
+    return struct.pack("<II", kind, 8 + len(body)) + body
+
+
+def macho(cpu=0x0100000C, kind=2, flags=0x200085, libraries=None, more=(),
+          platform=1, oldest=12 << 16, signed=True, covers=0, adhoc=2):
+    """A program that says little, with a signature."""
+    if libraries is None:
+        libraries = [b"/usr/lib/libSystem.B.dylib"]
+    made = [command(0xC, 24, 0, 0, 0, text=one + b"\0") for one in libraries]
+    made += [command(0x32, platform, oldest, 13 << 16, 0),
+             command(0x80000028, 0, 0, 0, 0), *more]
+    size = sum(map(len, made)) + (16 if signed else 0)
+    code = b"code" * 3000
+    limit = 32 + size + len(code)
+    pages = -(-limit // 4096)
+    directory = 44 + 32 * pages
+    if signed:
+        made.append(command(0x1D, limit, 20 + directory))
+    data = struct.pack("<8I", 0xFEEDFACF, cpu, 0, kind, len(made), size, flags,
+                       0) + b"".join(made) + code
+    if not signed:
+        return data
+    hashes = [hashlib.sha256(data[at:at + 4096]).digest()
+              for at in range(0, limit, 4096)]
+    return (data + struct.pack(">5I", 0xFADE0CC0, 20 + directory, 1, 0, 20)
+            + struct.pack(">9I4BI", 0xFADE0C02, directory, 0x20400, adhoc, 44,
+                          0, 0, pages, limit + covers, 32, 2, 0, 12, 0)
+            + b"".join(hashes))
+
+
+class MachO(unittest.TestCase):
+    def faults(self, data, processor="arm64", oldest="12.0"):
+        return check_macho.judge(data, processor, oldest)[0]
+
+    def test_lets_a_good_one_pass(self):
+        self.assertEqual(self.faults(macho()), [])
+        self.assertEqual(self.faults(macho(cpu=0x01000007), "x86_64"), [])
+        self.assertEqual(self.faults(macho(libraries=[
+            b"/usr/lib/libc++.1.dylib", b"/usr/lib/libSystem.B.dylib"])), [])
+
+    def test_finds_faults(self):
+        foreign = [b"/usr/lib/libSystem.B.dylib", b"@rpath/libssl.3.dylib"]
+        for words, data in [
+            ("not a Mach-O", b"\x7fELF" + bytes(60)),
+            ("for processor", macho(cpu=0x01000007)),
+            ("not a program", macho(kind=6)),
+            ("position-independent", macho(flags=0x85)),
+            ("libssl.3.dylib", macho(libraries=foreign)),
+            ("libSystem", macho(libraries=[])),
+            ("search path /opt/lib", macho(more=[
+                command(0x8000001C, 12, text=b"/opt/lib\0")])),
+            ("macOS 13.1 or newer", macho(oldest=13 << 16 | 1 << 8)),
+            ("macOS alone", macho(platform=2)),
+            ("no signature", macho(signed=False)),
+            ("covers", macho(covers=-4096)),
+            ("not ad hoc", macho(adhoc=0)),
+            ("end of the file", macho() + b"x"),
+        ]:
+            with self.subTest(words=words):
+                self.assertIn(words, " ".join(self.faults(data)))
+
+    def test_finds_a_page_that_was_changed(self):
+        data = bytearray(macho())
+        data[5000] ^= 1
+        self.assertEqual(self.faults(bytes(data)),
+                         ["page 1 is not the one that was signed"])
+
+    def test_never_reads_past_the_end(self):
+        whole = macho()
+        for size in range(0, len(whole), 7):
+            try:
+                self.assertNotEqual(self.faults(whole[:size]), [])
+            except check_macho.Damaged:
+                pass
+
+    def test_is_not_misled_by_sizes(self):
+        for at, value in [(16, 1000), (20, 1 << 30), (36, 0), (36, 9),
+                          (36, 0xFFFFFFF8), (40, 0), (40, 1 << 20)]:
+            data = bytearray(macho())
+            data[at:at + 4] = struct.pack("<I", value)
+            with self.subTest(at=at, value=value):
+                with self.assertRaises(check_macho.Damaged):
+                    self.faults(bytes(data))
 
 
 class Workflows(unittest.TestCase):

@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Holds a program for macOS against what that system asks for, without having
+one: 64 bits, the processor, the oldest system, only libraries of the system,
+no search path, loadable anywhere, and a signature whose hashes are those of
+the file. Without a signature, macOS on arm64 runs nothing.
+
+usage: check_macho.py FILE arm64|x86_64 OLDEST    (12.0)
+"""
+
+import hashlib
+import pathlib
+import struct
+import sys
+
+PROCESSORS = {"arm64": 0x0100000C, "x86_64": 0x01000007}
+# What every macOS has.
+LIBRARIES = {"/usr/lib/libSystem.B.dylib", "/usr/lib/libc++.1.dylib",
+             "/usr/lib/libc++abi.dylib", "/usr/lib/libresolv.9.dylib"}
+
+MAGIC_64 = 0xFEEDFACF
+EXECUTABLE = 2
+POSITION_INDEPENDENT = 0x200000
+LOAD_LIBRARY = {0xC: "", 0x80000018: "weak ", 0x8000001F: "exported again ",
+                0x20: "lazy ", 0x80000023: "upward "}
+CODE_SIGNATURE = 0x1D
+SEARCH_PATH = 0x8000001C
+BUILD_VERSION = 0x32
+MAIN = 0x80000028
+MACOS = 1
+# The signature has the other order of bytes.
+SUPER_BLOB = 0xFADE0CC0
+CODE_DIRECTORY = 0xFADE0C02
+ADHOC = 0x2
+SHA256 = 2
+
+
+class Damaged(Exception):
+    """The file says something that cannot be."""
+
+
+def take(data, form, offset):
+    """The values of a struct that must lie inside."""
+    if offset < 0 or offset + struct.calcsize(form) > len(data):
+        raise Damaged(f"it ends before offset {offset} can be read")
+    return struct.unpack_from(form, data, offset)
+
+
+def version_of(number):
+    """12.0, or 12.3.1."""
+    parts = [number >> 16, number >> 8 & 0xFF, number & 0xFF]
+    return ".".join(map(str, parts if parts[2] else parts[:2]))
+
+
+def commands_of(data):
+    """(kind, offset, size) of every load command."""
+    count, size = take(data, "<II", 16)
+    offset, end = 32, 32 + size
+    found = []
+    for _ in range(count):
+        kind, length = take(data, "<II", offset)
+        if length < 8 or length % 8 or offset + length > end:
+            raise Damaged(f"the load command at {offset} has {length} bytes")
+        found.append((kind, offset, length))
+        offset += length
+    if offset != end:
+        raise Damaged("the load commands are shorter than the header says")
+    return found
+
+
+def text_of(data, offset, length):
+    """The name that a load command ends with."""
+    begin, = take(data, "<I", offset + 8)
+    if not 12 <= begin < length:
+        raise Damaged(f"the load command at {offset} has no name")
+    return data[offset + begin:offset + length].split(b"\0")[0].decode(
+        "utf-8", "replace")
+
+
+def signature_faults(data, offset, size):
+    """What is wrong with the signature: that of nobody, but of this file."""
+    if offset + size != len(data):
+        return ["the signature is not at the end of the file"]
+    blob = data[offset:]
+    magic, length, count = take(blob, ">III", 0)
+    if magic != SUPER_BLOB or length > size:
+        return ["the signature has no beginning"]
+    for number in range(count):
+        kind, begin = take(blob, ">II", 12 + 8 * number)
+        if kind == 0:
+            return directory_faults(data, offset, blob, begin)
+    return ["the signature has no list of hashes"]
+
+
+def directory_faults(data, limit, blob, begin):
+    magic, _, _, flags, hashes, _, _, pages, covered = take(
+        blob, ">9I", begin)
+    width, kind, _, page_bits = take(blob, ">4B", begin + 36)
+    if magic != CODE_DIRECTORY or kind != SHA256 or width != 32:
+        return ["the list of hashes is not one of SHA-256"]
+    faults = []
+    if not flags & ADHOC:
+        faults.append("the signature is not ad hoc, and nobody could check it")
+    if covered != limit:
+        faults.append(f"the signature covers {covered} bytes, not {limit}")
+    if not 12 <= page_bits <= 16:
+        raise Damaged(f"pages have 2^{page_bits} bytes")
+    page = 1 << page_bits
+    if pages != -(-limit // page):
+        faults.append(f"the signature has {pages} pages, not "
+                      f"{-(-limit // page)}")
+        return faults
+    for number in range(pages):
+        wanted, = take(blob, ">32s", begin + hashes + 32 * number)
+        part = data[number * page:min((number + 1) * page, limit)]
+        if hashlib.sha256(part).digest() != wanted:
+            faults.append(f"page {number} is not the one that was signed")
+            break
+    return faults
+
+
+def judge(data, processor, oldest):
+    """(faults, facts) of the bytes of a file."""
+    magic, cpu, _, kind = take(data, "<IIII", 0)
+    if magic != MAGIC_64:
+        return ["not a Mach-O file of 64 bits"], []
+    flags, = take(data, "<I", 24)
+    faults = []
+    if cpu != PROCESSORS[processor]:
+        faults.append(f"for processor {cpu:#x}, not for {processor}")
+    if kind != EXECUTABLE:
+        faults.append(f"of kind {kind}: not a program")
+    if not flags & POSITION_INDEPENDENT:
+        faults.append("not position-independent")
+    libraries, versions, signatures = [], [], []
+    entry = False
+    for command, offset, length in commands_of(data):
+        if command in LOAD_LIBRARY:
+            name = text_of(data, offset, length)
+            libraries.append(name)
+            if name not in LIBRARIES:
+                faults.append(f"{LOAD_LIBRARY[command]}library {name}: not "
+                              "one that every system has")
+        elif command == SEARCH_PATH:
+            faults.append("search path " + text_of(data, offset, length))
+        elif command == BUILD_VERSION:
+            versions.append(take(data, "<II", offset + 8))
+        elif command == CODE_SIGNATURE:
+            signatures.append(take(data, "<II", offset + 8))
+        elif command == MAIN:
+            entry = True
+    if not entry:
+        faults.append("no entry point")
+    if "/usr/lib/libSystem.B.dylib" not in libraries:
+        faults.append("does not load libSystem")
+    if [one[0] for one in versions] != [MACOS]:
+        faults.append("not for macOS alone")
+    elif version_of(versions[0][1]) != oldest:
+        faults.append(f"for macOS {version_of(versions[0][1])} or newer, not "
+                      f"{oldest}")
+    if len(signatures) != 1:
+        faults.append("no signature")
+    else:
+        faults += signature_faults(data, *signatures[0])
+    names = ", ".join(one.rpartition("/")[2] for one in libraries)
+    return faults, [f"{processor}, macOS {oldest} or newer", names,
+                    "every page as signed", f"{len(data)} bytes"]
+
+
+def main():
+    if len(sys.argv) != 4 or sys.argv[2] not in PROCESSORS:
+        sys.exit(__doc__)
+    path = pathlib.Path(sys.argv[1])
+    try:
+        faults, facts = judge(path.read_bytes(), *sys.argv[2:])
+    except Damaged as fault:
+        faults = [str(fault)]
+    for fault in faults:
+        print(f"{path}: {fault}")
+    if faults:
+        return 1
+    print("; ".join(facts))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
