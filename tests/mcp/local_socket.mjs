@@ -245,7 +245,7 @@ async function ends(t, pith) {
 }
 
 // As docs/operations.md has it; nginx is in examples.mjs.
-async function behind_haproxy(t, pith) {
+async function after_haproxy(t, pith) {
   const name = 'haproxy';
   if (haproxy_program() === undefined) {
     console.log(`skipped: ${name}: run '.ci/setup' first`);
@@ -292,5 +292,5 @@ await run_cases([
   ['tcp', over_tcp],
   ['files', files],
   ['ends', ends],
-  ['haproxy', behind_haproxy],
+  ['haproxy', after_haproxy],
 ]);
