@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Questions with typed answers that are compared exactly."""
