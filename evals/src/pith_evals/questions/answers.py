@@ -32,12 +32,14 @@ class Answer:
     """A value with its type. Lists are ordered, sets are not.
 
     A decimal is given as text, for example "464.32". `options` are the words
-    that a choice is made from.
+    that a choice is made from. `aliases` are other texts that are right, where
+    a notation has its own word for the value.
     """
 
     type: str
     value: Any
     options: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.type not in TYPES:
@@ -53,6 +55,11 @@ class Answer:
         if self.type in ("list", "set"):
             return ", ".join(self.value) if self.value else "none"
         return str(self.value)
+
+    @property
+    def mistaken(self) -> Answer:
+        """Another answer of the same type, as near as mistakes come."""
+        return dataclasses.replace(self, value=_another(self))
 
     @property
     def instruction(self) -> str:
@@ -113,18 +120,32 @@ def understand(answer: Answer, reply: str) -> Any | None:
 
 def judge_answer(answer: Answer, reply: str) -> Verdict:
     """Whether a reply is the answer; if not, whether it is one at all."""
-    if answer.type not in ("list", "set") and _is_document(reply):
+    if _is_document(reply, may_be_array=answer.type in ("list", "set")):
         return Verdict("other_notation", reply.strip()[:500])
     understood = understand(answer, reply)
     if understood is None:
-        return Verdict(
-            "other_notation" if _is_document(reply) else "invalid", reply.strip()[:500]
-        )
+        return Verdict("invalid", reply.strip()[:500])
     is_right = understood == _comparable(answer)
     if answer.type == "text" and not is_right:
         # A sentence's full stop is not part of the value, unless it is.
-        is_right = understood.rstrip(".") == answer.value
+        is_right = understood.rstrip(".") in (answer.value, *answer.aliases)
     return Verdict("correct" if is_right else "wrong", _shown(understood))
+
+
+def _another(answer: Answer) -> Any:
+    value = answer.value
+    if answer.type == "integer":
+        return value + 1
+    if answer.type == "decimal":
+        return str(decimal.Decimal(value) + decimal.Decimal("0.01"))
+    if answer.type == "boolean":
+        return not value
+    if answer.type == "choice":
+        place = answer.options.index(value)
+        return answer.options[(place + 1) % len(answer.options)]
+    if answer.type in ("list", "set"):
+        return value[1:] if len(value) > 1 else (*value, "other")
+    return f"{value}{value[-1]}"
 
 
 def _comparable(answer: Answer) -> Any:
@@ -177,9 +198,13 @@ def _values(lines: list[str]) -> list[str] | None:
     return values
 
 
-def _is_document(reply: str) -> bool:
-    """Whether the reply is an object, an array or GCF instead of an answer."""
+def _is_document(reply: str, may_be_array: bool) -> bool:
+    """Whether the reply is an object, an array or GCF instead of an answer.
+
+    An array is a fair answer where values are asked for.
+    """
     found = pith.extract(_THOUGHT.sub("", reply))
     if found is None:
         return False
-    return found.format == "gcf" or found.payload.lstrip()[:1] in ("{", "[")
+    marks = "{" if may_be_array else "{["
+    return found.format == "gcf" or found.payload.lstrip()[:1] in tuple(marks)
