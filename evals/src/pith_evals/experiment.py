@@ -41,6 +41,8 @@ class Experiment:
     primers: tuple[bool, ...]
     hashes: Mapping[str, str]
     mock: Callable[[str], Model]
+    # A cap below this would cut off good replies, and of long notations first.
+    least_output_cap: int = 0
     skipped: tuple[record.Item, ...] = ()
 
 
@@ -52,7 +54,6 @@ def from_asks(
     epochs: int = 1,
     seed: int = 1,
     context: int | None = None,
-    output_cap: int = 4096,
     reasoning_tokens: int = 0,
     hashes: Mapping[str, str] | None = None,
 ) -> Experiment:
@@ -106,6 +107,7 @@ def from_asks(
             **(hashes or {}),
         },
         mock=lambda mock: mocks.mock_model(mock, ordered),
+        least_output_cap=2 * max((formats.count(ask.right) for ask in ordered), default=0),
         skipped=tuple(
             _skipped_item(ask, model, epoch, context or 0)
             for ask in skipped

@@ -119,6 +119,10 @@ def _order(item: record.Item) -> tuple[Any, ...]:
     return (item.task, item.document, item.question, item.epoch, item.arm, item.primer)
 
 
+def _output_cap(experiment: Experiment, settings: Settings) -> int:
+    return max(settings.output_cap, experiment.least_output_cap)
+
+
 def _evaluate(
     experiment: Experiment, model: str, logs: pathlib.Path, settings: Settings
 ) -> EvalLog:
@@ -130,7 +134,7 @@ def _evaluate(
     config = GenerateConfig(
         temperature=settings.temperature,
         seed=settings.seed,
-        max_tokens=settings.output_cap,
+        max_tokens=_output_cap(experiment, settings),
         max_connections=settings.max_connections,
     )
     done = inspect_eval(
@@ -186,7 +190,7 @@ def _provenance(
         endpoint=model.split("/", 1)[0],
         temperature=settings.temperature,
         seed=settings.seed,
-        output_cap=settings.output_cap,
+        output_cap=max(_output_cap(one, settings) for one in experiments),
         reasoning=settings.reasoning,
         epochs=settings.epochs,
         commit=commit,

@@ -34,6 +34,12 @@ def primer(name: str) -> str:
     return importlib.resources.files(__name__).joinpath(f"{name}.txt").read_text("utf-8")
 
 
+@functools.cache
+def delta_primer() -> str:
+    """How to write a delta in GCF, which no primer of the command says."""
+    return importlib.resources.files(__name__).joinpath("gcf-delta.txt").read_text("utf-8")
+
+
 def notation_of(arm: formats.Arm, text: str) -> str:
     """The format of a text of this arm; "auto" is whatever was chosen."""
     if arm.format != "auto":
@@ -70,6 +76,7 @@ def digest() -> str:
     return record.digest(
         [
             {name: primer(name) for name in PRIMERS},
+            delta_primer(),
             NAMES,
             document_prefix(arm, "{}"),
             question_suffix("q", "i"),

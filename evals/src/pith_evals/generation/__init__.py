@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""What models are asked to write, and how it is read back."""
