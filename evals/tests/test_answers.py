@@ -94,7 +94,10 @@ def test_another_value_is_wrong(answer: Answer, reply: str) -> None:
         (YES, "yes and no"),
         (YES, "I think yes"),
         (TEXT, "Ada Byron\nAlan Turing"),
-        (TEXT, "It is Ada Byron, as the data shows in its third row" + " and so on" * 20),
+        (
+            TEXT,
+            "It is Ada Byron, as the data shows in its third row" + " and so on" * 20,
+        ),
         (LIST, "new, , paid"),
         (LIST, "first new\nthen open\nthen paid"),
         (CHOICE, "it is missing"),

@@ -13,7 +13,9 @@ from pith_evals.tasks import generation, generic, graph
 WITH_PRIMER = {"gcf", "gcf-nested", "gcf-graph", "toon", "toon-grouped", "tron", "auto"}
 
 
-def run(directory: pathlib.Path, command: str, model: str, *more: str) -> list[record.Item]:
+def run(
+    directory: pathlib.Path, command: str, model: str, *more: str
+) -> list[record.Item]:
     words = [command, "--model", f"mock/{model}", "--directory", str(directory), *more]
     assert cli.main(words) == 0
     return list(record.read_items(directory))
@@ -29,7 +31,9 @@ def by_arm(items: list[record.Item]) -> dict[tuple[str, str, bool], dict[str, in
 def test_the_oracle_is_right_in_every_task_and_notation(
     tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    items = run(tmp_path / "run", "all", "oracle", "--preset", "smoke", "--price", "large")
+    items = run(
+        tmp_path / "run", "all", "oracle", "--preset", "smoke", "--price", "large"
+    )
     assert all(item.correct for item in items)
     groups = by_arm(items)
     for task, arms in (
@@ -43,14 +47,20 @@ def test_the_oracle_is_right_in_every_task_and_notation(
                     continue
                 # Ten or more, but for kinds that only some items have.
                 least = 2 if task == generation.NAME or arm == "auto" else 10
-                assert groups[task, arm, primer]["correct"] >= least, (task, arm, primer)
+                assert groups[task, arm, primer]["correct"] >= least, (
+                    task,
+                    arm,
+                    primer,
+                )
     provenance = record.read_provenance(tmp_path / "run")
     for name in ("input_tokens", "output_tokens"):
         counted, estimated = provenance.usage[name], provenance.estimated[name]
         assert abs(estimated / counted - 1) <= 0.05, name
     assert provenance.estimated["calls"] == provenance.usage["calls"] == len(items)
     assert provenance.tasks == ["generic", "graph", "generation"]
-    assert {"templates", "graph.documents", "generation.targets"} <= set(provenance.hashes)
+    assert {"templates", "graph.documents", "generation.targets"} <= set(
+        provenance.hashes
+    )
     said = capsys.readouterr().out
     assert said.index("dollars") < said.index("correct")
     if reference.find() is not None:
@@ -59,7 +69,9 @@ def test_the_oracle_is_right_in_every_task_and_notation(
 
 
 def test_a_repair_is_counted_apart(tmp_path: pathlib.Path) -> None:
-    items = run(tmp_path, "generation", "clumsy", "--preset", "smoke", "--arms", "json,gcf,toon")
+    items = run(
+        tmp_path, "generation", "clumsy", "--preset", "smoke", "--arms", "json,gcf,toon"
+    )
     assert not any(item.correct for item in items)
     invalid = [item for item in items if item.outcome == "invalid"]
     wrong = [item for item in items if item.outcome == "wrong"]
@@ -70,23 +82,51 @@ def test_a_repair_is_counted_apart(tmp_path: pathlib.Path) -> None:
         # Both rounds are paid for.
         assert item.output_tokens > len(item.target) // 8
     for item in wrong:
-        assert item.steps == 1 and item.details["valid"] and not item.details["repaired"]
+        assert (
+            item.steps == 1 and item.details["valid"] and not item.details["repaired"]
+        )
 
 
 @pytest.mark.parametrize(
     ("model", "expected"),
-    [("rambling", {"invalid"}), ("wrong_notation", {"other_notation"}), ("truncating", {"truncated"})],
+    [
+        ("rambling", {"invalid"}),
+        ("wrong_notation", {"other_notation"}),
+        ("truncating", {"truncated"}),
+    ],
 )
 def test_mocks_through_everything(
     tmp_path: pathlib.Path, model: str, expected: set[str]
 ) -> None:
-    items = run(tmp_path, "graph", model, "--limit", "2", "--arms", "json,gcf-graph", "--primer", "off")
+    items = run(
+        tmp_path,
+        "graph",
+        model,
+        "--limit",
+        "2",
+        "--arms",
+        "json,gcf-graph",
+        "--primer",
+        "off",
+    )
     assert {item.outcome for item in items} == expected
     assert len(items) == 4
 
 
 def test_epochs_and_limits(tmp_path: pathlib.Path) -> None:
-    items = run(tmp_path, "generic", "oracle", "--limit", "2", "--arms", "json,csv,toon", "--epochs", "2", "--primer", "on")
+    items = run(
+        tmp_path,
+        "generic",
+        "oracle",
+        "--limit",
+        "2",
+        "--arms",
+        "json,csv,toon",
+        "--epochs",
+        "2",
+        "--primer",
+        "on",
+    )
     # JSON has no primer, and CSV cannot carry these documents.
     assert {item.arm for item in items} == {"toon"}
     assert sorted(item.epoch for item in items) == [1, 1, 2, 2]
@@ -107,7 +147,10 @@ def test_the_published_presets(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["all", "--model", "mock/oracle", "--preset", "published", "--estimate"]
     assert cli.main([*words, "--arms", "json,gcf,toon", "--primer", "off"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[:2] for line in lines[1:3]] == [["generic", "39"], ["graph", "39"]]
+    assert [line.split()[:2] for line in lines[1:3]] == [
+        ["generic", "39"],
+        ["graph", "39"],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +170,8 @@ def test_what_cannot_be_run_says_why(
 
 
 @pytest.mark.parametrize(
-    "words", [["--arms", "yaml"], ["--price", "x"], ["--limit", "0"], ["--preset", "huge"]]
+    "words",
+    [["--arms", "yaml"], ["--price", "x"], ["--limit", "0"], ["--preset", "huge"]],
 )
 def test_options_are_checked(words: list[str]) -> None:
     with pytest.raises(SystemExit) as stopped:

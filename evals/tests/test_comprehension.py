@@ -10,7 +10,6 @@ from pith_evals.ask import Ask, judge_reply
 from pith_evals.documents import graphs
 from pith_evals.tasks import generic, graph, published
 
-
 ALL_GRAPH_ARMS = graph.ARMS + graph.CONTROLS + graph.MORE_ARMS
 
 
@@ -77,7 +76,9 @@ def test_questions_are_paired_across_arms(asks: list[Ask]) -> None:
     by_arm: dict[tuple[str, str], dict[tuple[str, str], str]] = {}
     for ask in asks:
         if not ask.primer:
-            by_arm.setdefault((ask.task, ask.arm), {})[ask.document, ask.question] = ask.suffix
+            by_arm.setdefault((ask.task, ask.arm), {})[ask.document, ask.question] = (
+                ask.suffix
+            )
     partial = {"csv", "markdown", "goon"}
     for task in ("generic", "graph"):
         reference = by_arm[task, "json"]
@@ -126,7 +127,9 @@ class TestControls:
     def test_they_keep_what_they_rearrange(self) -> None:
         grouped = controls.grouped(self.GRAPH)
         for distance, name in enumerate(controls.GROUPS):
-            members = [one for one in self.GRAPH["symbols"] if one["distance"] == distance]
+            members = [
+                one for one in self.GRAPH["symbols"] if one["distance"] == distance
+            ]
             assert grouped[f"{name}Count"] == len(members) == len(grouped[name])
             assert [{**one, "distance": distance} for one in grouped[name]] == members
         assert grouped["symbolCount"] == 20 and grouped["edges"] == self.GRAPH["edges"]
@@ -134,13 +137,21 @@ class TestControls:
 
     def test_counts_and_numbers(self) -> None:
         counted = controls.counted(self.GRAPH)
-        assert {**self.GRAPH, "symbolCount": 20, "edgeCount": counted["edgeCount"]} == counted
+        assert {
+            **self.GRAPH,
+            "symbolCount": 20,
+            "edgeCount": counted["edgeCount"],
+        } == counted
         numbered = controls.numbered(self.GRAPH)
         assert [one["n"] for one in numbered["symbols"]] == list(range(20))
 
     def test_the_layout_of_gcf(self) -> None:
         made = controls.laid_out_like_gcf(self.GRAPH)
-        names = {one["n"]: one["qualifiedName"] for group in controls.GROUPS for one in made[group]}
+        names = {
+            one["n"]: one["qualifiedName"]
+            for group in controls.GROUPS
+            for one in made[group]
+        }
         for ours, theirs in zip(made["edges"], self.GRAPH["edges"]):
             assert names[ours["source"]] == theirs["source"]
             assert names[ours["target"]] == theirs["target"]
@@ -160,6 +171,8 @@ class TestControls:
             controls.arm_of("yaml")
 
     def test_a_control_is_written_in_its_notation(self) -> None:
-        assert json.loads(controls.render("json-grouped", self.GRAPH)) == controls.grouped(self.GRAPH)
+        assert json.loads(
+            controls.render("json-grouped", self.GRAPH)
+        ) == controls.grouped(self.GRAPH)
         text = controls.render("toon-grouped", self.GRAPH)
         assert formats.decode("toon", text) == controls.grouped(self.GRAPH)

@@ -56,7 +56,9 @@ def test_another_notation_is_named() -> None:
         expected = "correct" if is_tron else "other_notation"
         assert outcome(ask, "wrong_notation") == expected
         if ask.arm == "tron" and not is_tron:
-            assert reading.read(source, formats.ARMS["tron"], ask.other).notation == "json"
+            assert (
+                reading.read(source, formats.ARMS["tron"], ask.other).notation == "json"
+            )
 
 
 def test_prose_says_every_value() -> None:
@@ -142,7 +144,9 @@ def test_deltas_must_lead_to_their_root() -> None:
     ):
         assert reading.judge_writing(source, arm, json.dumps(wrong)).outcome == "wrong"
     # What the delta makes of the base is what was to be made.
-    made = pith.apply(source.base, {"tool": "", "fields": list(source.base[0]), **delta}, "id")
+    made = pith.apply(
+        source.base, {"tool": "", "fields": list(source.base[0]), **delta}, "id"
+    )
     assert pith.pack_root(made, "id") == delta["new_root"]
 
 
@@ -183,7 +187,10 @@ def test_verdicts_tell_valid_from_faithful() -> None:
     right = generation.write(source, arm)
     wrong = formats.encode(arm, generation.changed(source))
     broken = right.replace("[4]", "[5]")
-    found = [reading.judge_writing(source, arm, text).details for text in (right, wrong, broken)]
+    found = [
+        reading.judge_writing(source, arm, text).details
+        for text in (right, wrong, broken)
+    ]
     assert [(one["valid"], one["faithful"]) for one in found] == [
         (True, True),
         (True, False),
@@ -205,22 +212,38 @@ def test_hints_say_what_is_wrong() -> None:
         arm = formats.ARMS[name]
         right = generation.write(source, arm)
         assert reading.hint(source, arm, right) is None
-        assert "not valid" in (reading.hint(source, arm, right[: len(right) // 2]) or "")
+        assert "not valid" in (
+            reading.hint(source, arm, right[: len(right) // 2]) or ""
+        )
     arm = formats.ARMS["gcf"]
     broken = generation.write(source, arm).replace("[4]", "[5]")
     assert "count_mismatch" in (reading.hint(source, arm, broken) or "")
-    assert "This is JSON, not GCF." in (reading.hint(source, arm, json.dumps(source.expected)) or "")
+    assert "This is JSON, not GCF." in (
+        reading.hint(source, arm, json.dumps(source.expected)) or ""
+    )
 
 
-@pytest.mark.skipif(reference.find() is None, reason="no node, or no reference packages")
+@pytest.mark.skipif(
+    reference.find() is None, reason="no node, or no reference packages"
+)
 def test_reference_decoders_agree() -> None:
     texts = [
-        reference.Text(SOURCES[ask.document], formats.ARMS[ask.arm], mocks.MOCKS[mock](ask, 0)[0])
+        reference.Text(
+            SOURCES[ask.document], formats.ARMS[ask.arm], mocks.MOCKS[mock](ask, 0)[0]
+        )
         for ask in ASKS
         for mock in ("oracle", "mistaken", "truncating", "wrong_notation")
     ]
     table = reference.agreement(texts, reference.find())
-    assert set(table) == {"json", "gcf", "gcf-graph", "toon", "toon-tab", "toon-pipe", "tron"}
+    assert set(table) == {
+        "json",
+        "gcf",
+        "gcf-graph",
+        "toon",
+        "toon-tab",
+        "toon-pipe",
+        "tron",
+    }
     for arm, row in table.items():
         assert row.same_value == row.both_valid > 0, (arm, row.examples)
         assert row.only_ours == 0, (arm, row.examples)

@@ -13,7 +13,7 @@ import types
 import pytest
 
 from pith_evals import formats
-from pith_evals.generation import reading, sources
+from pith_evals.generation import sources
 from pith_evals.questions.answers import Answer
 from pith_evals.tasks import generation
 
@@ -83,36 +83,63 @@ ANSWER_MUTANTS = [
     ('_THOUGHT.sub("", reply).strip()', "reply.strip()"),
     ("if fenced := _FENCE.match(text):", "if fenced := None:"),
     ("if lines and _LABEL.match(lines[-1]):", "if False:"),
-    ("    if len(lines) != 1:\n        return None", "    if not lines:\n        return None"),
+    (
+        "    if len(lines) != 1:\n        return None",
+        "    if not lines:\n        return None",
+    ),
     ("    if not lines:\n        return None", "    if not lines:\n        return 0"),
     (r"\$?([+-]?(?:", r"([+-]?(?:"),
     (r'(?:\.\d+)?)\Z")', r'(?:\.\d+)?)")'),
     (r'_NUMBER = re.compile(r"\A\$?([+-]?', r'_NUMBER = re.compile(r"\A\$?-?([+-]?'),
     ('.replace(",", "")', '.replace(",", ".")'),
     ("is_right = understood == _comparable(answer)", "is_right = True"),
-    ("is_right = understood == _comparable(answer)", "is_right = str(_comparable(answer)) in str(understood)"),
-    ("is_right = understood == _comparable(answer)", "is_right = str(understood).lower() == str(_comparable(answer)).lower()"),
-    ('understood.rstrip(".") in (answer.value, *answer.aliases)', "understood in (answer.value, *answer.aliases)"),
-    ('understood.rstrip(".") in (answer.value, *answer.aliases)', 'understood.rstrip(".") == answer.value'),
-    ('understood.rstrip(".") in (answer.value, *answer.aliases)', "understood in answer.value"),
+    (
+        "is_right = understood == _comparable(answer)",
+        "is_right = str(_comparable(answer)) in str(understood)",
+    ),
+    (
+        "is_right = understood == _comparable(answer)",
+        "is_right = str(understood).lower() == str(_comparable(answer)).lower()",
+    ),
+    (
+        'understood.rstrip(".") in (answer.value, *answer.aliases)',
+        "understood in (answer.value, *answer.aliases)",
+    ),
+    (
+        'understood.rstrip(".") in (answer.value, *answer.aliases)',
+        'understood.rstrip(".") == answer.value',
+    ),
+    (
+        'understood.rstrip(".") in (answer.value, *answer.aliases)',
+        "understood in answer.value",
+    ),
     ("        return sorted(values)", "        return sorted(set(values))"),
     ("        return sorted(values)", "        return values"),
     ('if values is None or answer.type == "list":', "if values is None:"),
     ('"no": False', '"no": True'),
     ('"false": False', '"false": True'),
     ("one.lower() == word", "one.lower() in word or word in one.lower()"),
-    ('line if len(line) <= max(_LONGEST_TEXT, 3 * len(answer.text)) else None', "line"),
-    ('return Verdict("invalid", reply.strip()[:500])', 'return Verdict("wrong", reply.strip()[:500])'),
+    ("line if len(line) <= max(_LONGEST_TEXT, 3 * len(answer.text)) else None", "line"),
+    (
+        'return Verdict("invalid", reply.strip()[:500])',
+        'return Verdict("wrong", reply.strip()[:500])',
+    ),
     ('return Verdict("other_notation"', 'return Verdict("invalid"'),
     ('marks = "{" if may_be_array else "{["', 'marks = "{["'),
     ('marks = "{" if may_be_array else "{["', 'marks = "{"'),
     ('found.format == "gcf" or ', ""),
-    ('in ("none", "(none)")', 'in ()'),
+    ('in ("none", "(none)")', "in ()"),
     ('values[-1] = values[-1].rstrip(".")', "pass"),
-    ("if any(not value or len(value) > _LONGEST_TEXT for value in values):", "if False:"),
+    (
+        "if any(not value or len(value) > _LONGEST_TEXT for value in values):",
+        "if False:",
+    ),
     ("if any(not _BULLET.match(line) for line in lines):", "if False:"),
     ('if text.startswith("["):', "if False:"),
-    ("decimal.Decimal(str(answer.value))", "decimal.Decimal(str(answer.value)).quantize(1)"),
+    (
+        "decimal.Decimal(str(answer.value))",
+        "decimal.Decimal(str(answer.value)).quantize(1)",
+    ),
 ]
 
 CALLS = [
@@ -132,8 +159,11 @@ CALL_MUTANTS = [
     ('in ("max_tokens", "model_length")', 'in ("max_tokens",)'),
     ('in ("max_tokens", "model_length")', 'in ("model_length",)'),
     ('return Verdict("truncated", text)', "return judge(text)"),
-    ("if verdict.outcome != \"correct\" and _REFUSAL.match(text):", "if False:"),
-    ("if verdict.outcome != \"correct\" and _REFUSAL.match(text):", "if verdict.outcome != \"correct\":"),
+    ('if verdict.outcome != "correct" and _REFUSAL.match(text):', "if False:"),
+    (
+        'if verdict.outcome != "correct" and _REFUSAL.match(text):',
+        'if verdict.outcome != "correct":',
+    ),
     ('return Verdict("failed"', 'return Verdict("wrong"'),
 ]
 
@@ -189,7 +219,12 @@ def _writings() -> list[tuple[sources.Source, str, str, str]]:
                 (source, arm.name, right, "correct"),
                 (source, arm.name, f"Here:\n```\n{right}\n```\n", "correct"),
                 (source, arm.name, f"<think>{{}}\nGCF </think>{right}", "correct"),
-                (source, arm.name, generation._write(source, arm, generation.changed(source)), "wrong"),
+                (
+                    source,
+                    arm.name,
+                    generation._write(source, arm, generation.changed(source)),
+                    "wrong",
+                ),
                 (source, arm.name, right[: len(right) * 2 // 5], "invalid"),
                 (source, arm.name, "", "invalid"),
                 (source, arm.name, "I wrote it", "invalid"),
@@ -203,7 +238,20 @@ def _writings() -> list[tuple[sources.Source, str, str, str]]:
     turned = {**graph, "symbols": graph["symbols"][::-1], "edges": graph["edges"][::-1]}
     cases.append((GRAPH, "json", json.dumps(turned), "correct"))
     delta = DELTA.expected
-    cases.append((DELTA, "json", json.dumps({**delta, "changed": delta["changed"][::-1], "added": delta["added"][::-1]}), "correct"))
+    cases.append(
+        (
+            DELTA,
+            "json",
+            json.dumps(
+                {
+                    **delta,
+                    "changed": delta["changed"][::-1],
+                    "added": delta["added"][::-1],
+                }
+            ),
+            "correct",
+        )
+    )
     cases.append((DELTA, "json", json.dumps({**delta, "more": 1}), "wrong"))
     broken = sources.Source("x", "delta", 9, "", delta, DELTA.base[1:])
     cases.append((broken, "json", json.dumps(delta), "wrong"))
@@ -228,18 +276,27 @@ WRITING_MUTANTS = [
     ('if arm.format != "gcf" and begin.startswith("GCF "):', "if False:"),
     ('if arm.format != "tron" and begin.startswith("class "):', "if False:"),
     ('begin[:1] in ("{", "[") and _is_json(begin)', "False"),
-    ('if arm.format != "tron" or "class " in pith.encode(source.expected, "tron"):', 'if arm.format != "tron":'),
+    (
+        'if arm.format != "tron" or "class " in pith.encode(source.expected, "tron"):',
+        'if arm.format != "tron":',
+    ),
     ('if source.kind == "delta" and arm.format == "gcf":', "if False:"),
-    ("is_right = is_valid and is_faithful(source, arm, reading.value)", "is_right = is_valid"),
+    (
+        "is_right = is_valid and is_faithful(source, arm, reading.value)",
+        "is_right = is_valid",
+    ),
     ('if source.kind == "graph":', "if False:"),
-    ("and _applies(source, value)", ""),
+    ("return decided and _applies(source, value)", "return decided"),
     ("same(_delta_as_sets(value), _delta_as_sets(expected))", "same(value, expected)"),
-    ("same(_delta_as_sets(value), _delta_as_sets(expected)) and", ""),
+    ("return decided and _applies(source, value)", "return _applies(source, value)"),
     ("return one is other", "return one == other"),
     ("one.keys() == other.keys() and", ""),
     ("len(one) == len(other) and", ""),
     ('        graph["symbols"] = _sorted(graph["symbols"])', "        pass"),
-    ('outcome = "other_notation" if reading.notation else "invalid"', 'outcome = "invalid"'),
+    (
+        'outcome = "other_notation" if reading.notation else "invalid"',
+        'outcome = "invalid"',
+    ),
     ('("status", "")', '("status", "x")'),
     ("_GRAPH_DEFAULTS.get(name, object()) != cell", "True"),
     ('        outcome = "wrong"', '        outcome = "correct"'),
@@ -250,7 +307,10 @@ def writing_failures(module: types.ModuleType) -> int:
     failed = 0
     for source, arm, reply, outcome in WRITINGS:
         try:
-            failed += module.judge_writing(source, formats.ARMS[arm], reply).outcome != outcome
+            failed += (
+                module.judge_writing(source, formats.ARMS[arm], reply).outcome
+                != outcome
+            )
         except Exception:
             failed += 1
     return failed
@@ -263,9 +323,13 @@ SCORERS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "failures", "mutants"), SCORERS, ids=[one[0] for one in SCORERS])
+@pytest.mark.parametrize(
+    ("name", "failures", "mutants"), SCORERS, ids=[one[0] for one in SCORERS]
+)
 def test_scorers_are_right_and_their_mutants_are_not(name, failures, mutants) -> None:
     module = importlib.import_module(name)
     assert failures(module) == 0
-    alive = [(old, new) for old, new in mutants if failures(mutant(module, old, new)) == 0]
+    alive = [
+        (old, new) for old, new in mutants if failures(mutant(module, old, new)) == 0
+    ]
     assert alive == []

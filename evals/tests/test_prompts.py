@@ -27,7 +27,9 @@ def test_which_primer_an_arm_gets() -> None:
     assert prompts.primer_for(arms["gcf-graph"], "x") == prompts.primer("gcf-graph")
     assert prompts.primer_for(arms["toon-tab"], "x") == prompts.primer("toon")
     assert prompts.primer_for(arms["auto"], '{"a":1}') == ""
-    assert prompts.primer_for(arms["auto"], "GCF profile=generic\n") == prompts.primer("gcf")
+    assert prompts.primer_for(arms["auto"], "GCF profile=generic\n") == prompts.primer(
+        "gcf"
+    )
     with pytest.raises(ValueError):
         prompts.primer("goon")
 

@@ -22,7 +22,7 @@ ITEM = record.Item(
     outcome="correct",
     correct=True,
     input_tokens=12,
-    answer="10 \u2028 é",
+    answer="10 \u2028 \u00e9",
     target="10",
     details={"valid": True},
 )

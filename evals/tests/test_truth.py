@@ -73,7 +73,9 @@ def test_graphs_say_what_their_generators_say() -> None:
         back = formats.decode("gcf-graph", wire)
         for member in ("symbols", "edges"):
             expected = made.document.value[member]
-            assert [{k: one[k] for k in expected[0]} for one in back[member]] == expected
+            assert [
+                {k: one[k] for k in expected[0]} for one in back[member]
+            ] == expected
     assert count == 24
     assert kinds >= {"count", "group_count", "filter", "path", "neighbours", "absence"}
 
@@ -116,7 +118,11 @@ def test_nothing_repeats_with_a_period() -> None:
                 found = table.values(column)
                 for period in range(1, 61):
                     same = sum(a == b for a, b in zip(found, found[period:]))
-                    assert same < 0.9 * (len(found) - period), (shape, column.name, period)
+                    assert same < 0.9 * (len(found) - period), (
+                        shape,
+                        column.name,
+                        period,
+                    )
 
 
 def test_a_wrong_fact_is_noticed() -> None:
@@ -148,7 +154,16 @@ def test_spread_takes_every_kind_first() -> None:
 
 def test_ordinals_and_columns() -> None:
     assert [generic._ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 102, 111)] == [
-        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th",
+        "1st",
+        "2nd",
+        "3rd",
+        "4th",
+        "11th",
+        "12th",
+        "13th",
+        "21st",
+        "102nd",
+        "111th",
     ]
     with pytest.raises(ValueError):
         Column(("a",), "number")

@@ -64,8 +64,8 @@ class Ask:
 
 
 _REFUSAL = re.compile(
-    r"\s*(i['’]?m sorry|i am sorry|sorry,|i can(no|')?t (help|assist|do)|i cannot"
-    r"|i am (not able|unable)|i['’]?m (not able|unable))",
+    r"\s*(i['\u2019]?m sorry|i am sorry|sorry,|i can(no|')?t (help|assist|do)|i cannot"
+    r"|i am (not able|unable)|i['\u2019]?m (not able|unable))",
     re.IGNORECASE,
 )
 

@@ -44,7 +44,11 @@ def grouped(value: Any) -> dict[str, Any]:
         rest = {name: cell for name, cell in symbol.items() if name != "distance"}
         groups.setdefault(_group_name(symbol["distance"]), []).append(rest)
     return {
-        **{name: cell for name, cell in graph.items() if name not in ("symbols", "edges")},
+        **{
+            name: cell
+            for name, cell in graph.items()
+            if name not in ("symbols", "edges")
+        },
         "symbolCount": len(graph["symbols"]),
         "edgeCount": len(graph["edges"]),
         **{f"{name}Count": len(members) for name, members in groups.items()},
@@ -92,7 +96,9 @@ def goon_response(value: Any) -> dict[str, Any]:
     """As an answer of a graph query, which is all that GOON can write: a node
     has its kind as its type and its place as its id."""
     graph = _graph(value)
-    places = {one["qualifiedName"]: (one["kind"], n) for n, one in enumerate(graph["symbols"])}
+    places = {
+        one["qualifiedName"]: (one["kind"], n) for n, one in enumerate(graph["symbols"])
+    }
     return {
         "query_type": graph.get("tool", "traversal"),
         "nodes": [

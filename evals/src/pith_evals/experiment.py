@@ -90,7 +90,7 @@ def from_asks(
             name=name,
         ),
         solver=_asking(by_key),
-        scorer=_judging(by_key),
+        scorer=_judging(),
         epochs=epochs,
     )
     return Experiment(
@@ -107,7 +107,8 @@ def from_asks(
             **(hashes or {}),
         },
         mock=lambda mock: mocks.mock_model(mock, ordered),
-        least_output_cap=2 * max((formats.count(ask.right) for ask in ordered), default=0),
+        least_output_cap=2
+        * max((formats.count(ask.right) for ask in ordered), default=0),
         skipped=tuple(
             _skipped_item(ask, model, epoch, context or 0)
             for ask in skipped
@@ -123,33 +124,37 @@ def messages_of(ask: Ask) -> list[ChatMessage]:
     return [*system, ChatMessageUser(content=ask.prompt)]
 
 
-@solver
 def _asking(asks: Mapping[str, Ask]) -> Solver:
-    async def solve(state: TaskState, generate: Generate) -> TaskState:
-        ask = asks[str(state.sample_id)]
-        # The sample has only the question, because Inspect copies samples.
-        state.messages = messages_of(ask)
-        verdict = await _one_round(ask, state, generate)
-        first = verdict
-        hint = None
-        if ask.repair is not None and verdict.outcome in ("invalid", "other_notation"):
-            hint = ask.repair(state.output.completion)
-        if hint is not None:
-            state.messages.append(ChatMessageUser(content=hint))
-            verdict = await _one_round(ask, state, generate)
-            first = dataclasses.replace(
-                first,
-                details={
-                    **first.details,
-                    "second_outcome": verdict.outcome,
-                    "repaired": verdict.outcome == "correct",
-                },
-            )
-        state.store.set("verdict", dataclasses.asdict(first))
-        state.store.set("steps", 1 if hint is None else 2)
-        return state
+    # A parameter of the solver itself would be written into every sample's log.
+    @solver(name="ask")
+    def asking() -> Solver:
+        async def solve(state: TaskState, generate: Generate) -> TaskState:
+            return await _ask_and_repair(asks[str(state.sample_id)], state, generate)
 
-    return solve
+        return solve
+
+    return asking()
+
+
+async def _ask_and_repair(ask: Ask, state: TaskState, generate: Generate) -> TaskState:
+    # The sample has only the question, because Inspect copies samples.
+    state.messages = messages_of(ask)
+    first = await _one_round(ask, state, generate)
+    hint = None
+    if ask.repair is not None and first.outcome in ("invalid", "other_notation"):
+        hint = ask.repair(state.output.completion)
+    if hint is not None:
+        state.messages.append(ChatMessageUser(content=hint))
+        second = await _one_round(ask, state, generate)
+        details = {
+            **first.details,
+            "second_outcome": second.outcome,
+            "repaired": second.outcome == "correct",
+        }
+        first = dataclasses.replace(first, details=details)
+    state.store.set("verdict", dataclasses.asdict(first))
+    state.store.set("steps", 1 if hint is None else 2)
+    return state
 
 
 async def _one_round(ask: Ask, state: TaskState, generate: Generate) -> Verdict:
@@ -160,7 +165,9 @@ async def _one_round(ask: Ask, state: TaskState, generate: Generate) -> Verdict:
     try:
         made = await generate(state)
     except Exception as problem:  # whatever a provider raises
-        return judge_reply(ask.judge, "", failure=f"{type(problem).__name__}: {problem}"[:500])
+        return judge_reply(
+            ask.judge, "", failure=f"{type(problem).__name__}: {problem}"[:500]
+        )
     text = made.output.completion
     state.store.set(
         "counted_output", state.store.get("counted_output", 0) + formats.count(text)
@@ -170,7 +177,7 @@ async def _one_round(ask: Ask, state: TaskState, generate: Generate) -> Verdict:
 
 
 @scorer(metrics=[])
-def _judging(asks: Mapping[str, Ask]) -> Scorer:
+def _judging() -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:
         verdict = state.store.get("verdict")
         return Score(

@@ -30,15 +30,21 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--preset", choices=PRESETS, default="smoke")
     parser.add_argument(
-        "--limit", type=_positive, help="ask only so many questions, the same in every arm"
+        "--limit",
+        type=_positive,
+        help="ask only so many questions, the same in every arm",
     )
     parser.add_argument(
-        "--arms", type=_arms, help=f"separated by commas; of {', '.join(controls.names())}"
+        "--arms",
+        type=_arms,
+        help=f"separated by commas; of {', '.join(controls.names())}",
     )
     parser.add_argument("--primer", choices=list(PRIMERS), default=None)
     parser.add_argument("--results", type=pathlib.Path, default=pathlib.Path("results"))
     parser.add_argument(
-        "--directory", type=pathlib.Path, help="of this run; otherwise it is named in --results"
+        "--directory",
+        type=pathlib.Path,
+        help="of this run; otherwise it is named in --results",
     )
     parser.add_argument(
         "--price",
@@ -52,7 +58,9 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--estimate", action="store_true", help="print the estimate and ask nothing"
     )
     parser.add_argument(
-        "--context", type=_positive, help="tokens that the model takes; longer prompts are skipped"
+        "--context",
+        type=_positive,
+        help="tokens that the model takes; longer prompts are skipped",
     )
     parser.add_argument("--epochs", type=_positive, default=1)
     parser.add_argument("--seed", type=int, default=1)

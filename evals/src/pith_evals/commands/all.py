@@ -29,5 +29,7 @@ def run(options: argparse.Namespace) -> int:
         )
     code = shared.execute(options, tasks)
     if code == 0 and has_generation and not options.estimate:
-        generation_command.compare_decoders(options.directory, options.preset, options.seed)
+        generation_command.compare_decoders(
+            options.directory, options.preset, options.seed
+        )
     return code

@@ -19,9 +19,13 @@ AGREEMENT_FILE = "agreement.json"
 
 def asks(options: argparse.Namespace) -> list[Ask]:
     if options.preset == published.PRESET:
-        raise ValueError("generation has no published preset; take smoke, quick or standard")
+        raise ValueError(
+            "generation has no published preset; take smoke, quick or standard"
+        )
     primers = shared.PRIMERS[options.primer or "on"]
-    return generation.asks(options.preset, options.arms, primers, options.limit, options.seed)
+    return generation.asks(
+        options.preset, options.arms, primers, options.limit, options.seed
+    )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

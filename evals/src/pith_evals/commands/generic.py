@@ -15,7 +15,9 @@ def asks(options: argparse.Namespace) -> list[Ask]:
     primers = shared.PRIMERS[options.primer or "both"]
     if options.preset == published.PRESET:
         return published.generic_asks(options.arms, primers, options.limit)
-    return generic.asks(options.preset, options.arms, primers, options.limit, options.seed)
+    return generic.asks(
+        options.preset, options.arms, primers, options.limit, options.seed
+    )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -29,10 +29,14 @@ class Graph:
     edges: tuple[tuple[str, str, str], ...]
 
     def targets_of(self, name: str, edge_type: str | None = None) -> list[str]:
-        return [t for s, t, kind in self.edges if s == name and edge_type in (None, kind)]
+        return [
+            t for s, t, kind in self.edges if s == name and edge_type in (None, kind)
+        ]
 
     def sources_of(self, name: str, edge_type: str | None = None) -> list[str]:
-        return [s for s, t, kind in self.edges if t == name and edge_type in (None, kind)]
+        return [
+            s for s, t, kind in self.edges if t == name and edge_type in (None, kind)
+        ]
 
     def reachable(self, name: str) -> set[str]:
         """Everything that edges lead to from here, in any number of steps."""
@@ -57,7 +61,9 @@ def make(symbols: int, seed: int) -> Graph:
     """
     rng = random.Random(f"graph:{symbols}:{seed}")
     names = values.distinct(
-        rng, symbols, lambda rng: f"{values.word(rng)}.{values.word(rng)}{values.word(rng).title()}"
+        rng,
+        symbols,
+        lambda rng: f"{values.word(rng)}.{values.word(rng)}{values.word(rng).title()}",
     )
     kind = values.Weighted(rng, KINDS)
     provenance = values.Weighted(rng, PROVENANCES)
@@ -147,7 +153,8 @@ def published() -> Graph:
         for i, name in enumerate(names)
     }
     edges = tuple(
-        (names[i * 2], names[(i * 7 + 1) % count], EDGE_TYPES[i % 4]) for i in range(edge_count)
+        (names[i * 2], names[(i * 7 + 1) % count], EDGE_TYPES[i % 4])
+        for i in range(edge_count)
     )
     graph = Graph(
         document=Document("", "", 0, None),

@@ -101,7 +101,8 @@ def is_faithful(source: Source, arm: formats.Arm, value: Any) -> bool:
     if source.kind == "graph":
         return same(graph_as_sets(value), graph_as_sets(expected))
     if source.kind == "delta":
-        return same(_delta_as_sets(value), _delta_as_sets(expected)) and _applies(source, value)
+        decided = same(_delta_as_sets(value), _delta_as_sets(expected))
+        return decided and _applies(source, value)
     return same(value, expected)
 
 
@@ -110,7 +111,9 @@ def same(one: Any, other: Any) -> bool:
     if isinstance(one, bool) or isinstance(other, bool):
         return one is other
     if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+        return one.keys() == other.keys() and all(
+            same(one[key], other[key]) for key in one
+        )
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(map(same, one, other))
     if isinstance(one, (int, float)) and isinstance(other, (int, float)):
@@ -123,13 +126,19 @@ def graph_as_sets(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     graph = {
-        name: cell for name, cell in value.items() if _GRAPH_DEFAULTS.get(name, object()) != cell
+        name: cell
+        for name, cell in value.items()
+        if _GRAPH_DEFAULTS.get(name, object()) != cell
     }
     edges = graph.get("edges")
     if isinstance(edges, list):
         graph["edges"] = _sorted(
             [
-                {name: cell for name, cell in one.items() if (name, cell) != ("status", "")}
+                {
+                    name: cell
+                    for name, cell in one.items()
+                    if (name, cell) != ("status", "")
+                }
                 if isinstance(one, dict)
                 else one
                 for one in edges
@@ -144,7 +153,8 @@ def _delta_as_sets(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     return {
-        name: _sorted(cell) if isinstance(cell, list) else cell for name, cell in value.items()
+        name: _sorted(cell) if isinstance(cell, list) else cell
+        for name, cell in value.items()
     }
 
 
@@ -176,7 +186,12 @@ def judge_writing(source: Source, arm: formats.Arm, reply: str) -> Verdict:
     return Verdict(
         outcome,
         reply,
-        {"valid": is_valid, "faithful": is_right, "repaired": False, "error": reading.error},
+        {
+            "valid": is_valid,
+            "faithful": is_right,
+            "repaired": False,
+            "error": reading.error,
+        },
     )
 
 

@@ -52,18 +52,29 @@ def find() -> pathlib.Path | None:
     given = os.environ.get("PITH_REFERENCE_DIR")
     if shutil.which("node") is None:
         return None
-    candidates = [pathlib.Path(given)] if given else [
-        parent / "tests" / "differential" for parent in pathlib.Path(__file__).resolve().parents
-    ]
+    candidates = (
+        [pathlib.Path(given)]
+        if given
+        else [
+            parent / "tests" / "differential"
+            for parent in pathlib.Path(__file__).resolve().parents
+        ]
+    )
     for folder in candidates:
         if all((folder / "node_modules" / name).is_dir() for name in PACKAGES):
             return folder
     return None
 
 
-def decode_all(texts: Sequence[tuple[str, str, str]], folder: pathlib.Path) -> list[dict[str, Any]]:
-    """{"value": …} or {"error": …} for each (format, kind, text)."""
-    script = importlib.resources.files(__package__).joinpath("reference.mjs").read_text("utf-8")
+def decode_all(
+    texts: Sequence[tuple[str, str, str]], folder: pathlib.Path
+) -> list[dict[str, Any]]:
+    """{"value": ...} or {"error": ...} for each (format, kind, text)."""
+    script = (
+        importlib.resources.files(__package__)
+        .joinpath("reference.mjs")
+        .read_text("utf-8")
+    )
     lines = "".join(
         json.dumps({"format": format, "kind": kind, "text": text}) + "\n"
         for format, kind, text in texts
@@ -80,7 +91,9 @@ def decode_all(texts: Sequence[tuple[str, str, str]], folder: pathlib.Path) -> l
     # Not splitlines: JSON may have other characters that break lines.
     answers = [json.loads(line) for line in done.stdout.split("\n") if line]
     if len(answers) != len(texts):
-        raise RuntimeError(f"{len(answers)} answers for {len(texts)} texts: {done.stderr[:500]}")
+        raise RuntimeError(
+            f"{len(answers)} answers for {len(texts)} texts: {done.stderr[:500]}"
+        )
     return answers
 
 
@@ -89,7 +102,10 @@ def agreement(texts: Iterable[Text], folder: pathlib.Path) -> dict[str, Agreemen
     listed = [one for one in texts if one.reply.strip()]
     readings = [reading.read(one.source, one.arm, one.reply) for one in listed]
     answers = decode_all(
-        [(one.arm.format, one.source.kind, found.payload) for one, found in zip(listed, readings)],
+        [
+            (one.arm.format, one.source.kind, found.payload)
+            for one, found in zip(listed, readings)
+        ],
         folder,
     )
     table: dict[str, Agreement] = {}
@@ -102,7 +118,9 @@ def agreement(texts: Iterable[Text], folder: pathlib.Path) -> dict[str, Agreemen
     return table
 
 
-def _add(row: Agreement, one: Text, found: reading.Reading, answer: dict[str, Any]) -> None:
+def _add(
+    row: Agreement, one: Text, found: reading.Reading, answer: dict[str, Any]
+) -> None:
     row.texts += 1
     ours, theirs = found.error is None, "value" in answer
     if ours and theirs:

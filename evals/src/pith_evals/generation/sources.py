@@ -84,10 +84,14 @@ def _is_flat(value: Any) -> bool:
 
 
 def table_source(rows: int, seed: int) -> Source:
-    shape = random.Random(f"table:{rows}:{seed}").choice(("orders", "logs", "metrics", "staff"))
+    shape = random.Random(f"table:{rows}:{seed}").choice(
+        ("orders", "logs", "metrics", "staff")
+    )
     document = shapes.make(shape, rows, seed)
     [(member, records)] = [
-        (name, inner) for name, inner in document.value.items() if isinstance(inner, list)
+        (name, inner)
+        for name, inner in document.value.items()
+        if isinstance(inner, list)
     ]
     value = {member: records}
     text = (

@@ -31,13 +31,17 @@ def primer(name: str) -> str:
     """The text of `pith primer NAME`."""
     if name not in PRIMERS:
         raise ValueError(f"there is no primer for {name!r}; one of {PRIMERS}")
-    return importlib.resources.files(__name__).joinpath(f"{name}.txt").read_text("utf-8")
+    return (
+        importlib.resources.files(__name__).joinpath(f"{name}.txt").read_text("utf-8")
+    )
 
 
 @functools.cache
 def delta_primer() -> str:
     """How to write a delta in GCF, which no primer of the command says."""
-    return importlib.resources.files(__name__).joinpath("gcf-delta.txt").read_text("utf-8")
+    return (
+        importlib.resources.files(__name__).joinpath("gcf-delta.txt").read_text("utf-8")
+    )
 
 
 def notation_of(arm: formats.Arm, text: str) -> str:

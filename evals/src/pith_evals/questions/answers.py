@@ -20,9 +20,11 @@ TYPES = ("integer", "decimal", "text", "boolean", "list", "set", "choice")
 
 _THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?</\1>", re.DOTALL)
 _FENCE = re.compile(r"\A```[^\n`]*\n(.*?)\n?```\Z", re.DOTALL)
-_LABEL = re.compile(r"\A(?:the\s+)?(?:final\s+)?answer\s*(?:is\b|:|=)\s*", re.IGNORECASE)
+_LABEL = re.compile(
+    r"\A(?:the\s+)?(?:final\s+)?answer\s*(?:is\b|:|=)\s*", re.IGNORECASE
+)
 _NUMBER = re.compile(r"\A\$?([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)\Z")
-_BULLET = re.compile(r"\A(?:[-*•]|\d+[.)])\s+")
+_BULLET = re.compile(r"\A(?:[-*\u2022]|\d+[.)])\s+")
 _WRAPPERS = ("**", "`", '"', "'", "*")
 _LONGEST_TEXT = 120
 
@@ -165,7 +167,10 @@ def _shown(value: Any) -> str:
 def _unwrap(line: str) -> str:
     for _ in range(3):
         for mark in _WRAPPERS:
-            if len(line) > 2 * len(mark) and line[: len(mark)] == line[-len(mark) :] == mark:
+            if (
+                len(line) > 2 * len(mark)
+                and line[: len(mark)] == line[-len(mark) :] == mark
+            ):
                 line = line[len(mark) : -len(mark)].strip()
     return line
 

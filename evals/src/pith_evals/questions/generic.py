@@ -148,7 +148,9 @@ def _pick(
     return None
 
 
-def _by_key(rng: random.Random, table: Table, kind: str, columns: list[Column]) -> Question | None:
+def _by_key(
+    rng: random.Random, table: Table, kind: str, columns: list[Column]
+) -> Question | None:
     picked = _pick(rng, table, columns)
     if picked is None:
         return None
@@ -168,7 +170,9 @@ _PLAIN = ("label", "category", "integer", "money", "flag")
 
 
 def _lookup(rng: random.Random, table: Table) -> Question | None:
-    columns = [one for one in table.of_role(*_PLAIN) if not one.is_nested and not one.group]
+    columns = [
+        one for one in table.of_role(*_PLAIN) if not one.is_nested and not one.group
+    ]
     return _by_key(rng, table, "lookup", columns)
 
 
@@ -211,7 +215,9 @@ def _positional(rng: random.Random, table: Table) -> Question | None:
     columns = [one for one in table.of_role("key", *_PLAIN) if one.path]
     for _ in range(50):
         column = rng.choice(columns)
-        index = rng.choice((0, len(table.records) - 1, rng.randrange(len(table.records))))
+        index = rng.choice(
+            (0, len(table.records) - 1, rng.randrange(len(table.records)))
+        )
         value = table.records[index][column.name]
         if _is_askable(value):
             break
@@ -299,9 +305,13 @@ def _filter2(rng: random.Random, table: Table) -> Question | None:
     value = rng.choice(sorted(set(table.values(column))))
     found = sorted(table.values(number))
     # Between the quarters, so that neither condition decides alone.
-    threshold = found[rng.randrange(len(found) // 4, max(len(found) // 4 + 1, 3 * len(found) // 4))]
+    threshold = found[
+        rng.randrange(len(found) // 4, max(len(found) // 4 + 1, 3 * len(found) // 4))
+    ]
     matching = [
-        one for one in table.records if one[column.name] == value and one[number.name] > threshold
+        one
+        for one in table.records
+        if one[column.name] == value and one[number.name] > threshold
     ]
     return Question(
         "",
@@ -321,7 +331,9 @@ def _max(rng: random.Random, table: Table) -> Question | None:
     is_highest = rng.random() < 0.7
     found = table.values(column)
     best = max(found) if is_highest else min(found)
-    word, function, direction = ("highest", "max", "DESC") if is_highest else ("lowest", "min", "ASC")
+    word, function, direction = (
+        ("highest", "max", "DESC") if is_highest else ("lowest", "min", "ASC")
+    )
     if found.count(best) == 1 and table.key.path and rng.random() < 0.5:
         record = table.records[found.index(best)]
         return Question(
@@ -351,7 +363,9 @@ def _sum(rng: random.Random, table: Table) -> Question | None:
     values: dict[str, Any] = {}
     for column in rng.sample(table.of_role("category"), len(table.of_role("category"))):
         counted = collections.Counter(table.values(column))
-        fitting = sorted(value for value, times in counted.items() if 2 <= times <= _MOST_TERMS)
+        fitting = sorted(
+            value for value, times in counted.items() if 2 <= times <= _MOST_TERMS
+        )
         if fitting:
             value = rng.choice(fitting)
             chosen = [one for one in table.records if one[column.name] == value]
@@ -367,7 +381,9 @@ def _sum(rng: random.Random, table: Table) -> Question | None:
     if number.role == "money":
         total = sum(decimal.Decimal(repr(one[number.name])) for one in chosen)
         answer = Answer("decimal", str(total.quantize(decimal.Decimal("0.01"))))
-        sql = f"SELECT round(sum({number.sql}), 2) FROM {table.source} WHERE {condition}"
+        sql = (
+            f"SELECT round(sum({number.sql}), 2) FROM {table.source} WHERE {condition}"
+        )
     else:
         answer = Answer("integer", sum(one[number.name] for one in chosen))
         sql = f"SELECT sum({number.sql}) FROM {table.source} WHERE {condition}"
@@ -461,9 +477,13 @@ def _distinct(rng: random.Random, table: Table) -> Question | None:
     )
 
 
-def _absence(rng: random.Random, document: Document, table: Table, is_there: bool) -> Question:
+def _absence(
+    rng: random.Random, document: Document, table: Table, is_there: bool
+) -> Question:
     if is_there:
-        member = rng.choice([one for one in table.columns if one.path and not one.group]).path[-1]
+        member = rng.choice(
+            [one for one in table.columns if one.path and not one.group]
+        ).path[-1]
     else:
         member = rng.choice(document.absent)
     return Question(
@@ -478,7 +498,9 @@ def _absence(rng: random.Random, document: Document, table: Table, is_there: boo
 
 def _joins(rng: random.Random, link: Link) -> Iterator[Question]:
     """From a row over its reference to a value of another row."""
-    linked = [one for one in link.table.records if isinstance(one[link.column.name], str)]
+    linked = [
+        one for one in link.table.records if isinstance(one[link.column.name], str)
+    ]
     by_key = {one[link.other.key.name]: one for one in link.other.records}
     columns = [one for one in link.other.of_role(*_PLAIN) if one is not link.column]
     source = link.table.source
@@ -531,11 +553,19 @@ def _tree(rng: random.Random, document: Document) -> Iterator[Question]:
             else f"What is the value of {_way(leaf.path)}?"
         )
         yield Question(
-            "", "path", text, _answer(value), f"SELECT json_extract(:doc, '{leaf.json_path}')"
+            "",
+            "path",
+            text,
+            _answer(value),
+            f"SELECT json_extract(:doc, '{leaf.json_path}')",
         )
     yield from _tree_sections(rng, document, deep)
     for is_there in (False, True):
-        member = rng.choice(document.leaves).path[-1] if is_there else rng.choice(document.absent)
+        member = (
+            rng.choice(document.leaves).path[-1]
+            if is_there
+            else rng.choice(document.absent)
+        )
         yield Question(
             "",
             "absence",
@@ -554,7 +584,11 @@ def _tree_sections(
         parent = leaf.path[:-1]
         # Members of the section: leaves and further sections.
         members = sorted(
-            {one.path[len(parent)] for one in document.leaves if one.path[: len(parent)] == parent}
+            {
+                one.path[len(parent)]
+                for one in document.leaves
+                if one.path[: len(parent)] == parent
+            }
         )
         where = "$" + "".join(f'."{name}"' for name in parent)
         yield Question(

@@ -35,7 +35,9 @@ def questions(graph: Graph, seed: int = 1) -> list[Question]:
     numbers: collections.Counter[str] = collections.Counter()
     for kind, text, answer, sql, values in _all(rng, graph):
         numbers[kind] += 1
-        found.append(Question(f"{kind}-{numbers[kind]}", kind, text, answer, sql, values))
+        found.append(
+            Question(f"{kind}-{numbers[kind]}", kind, text, answer, sql, values)
+        )
     return found
 
 
@@ -55,8 +57,20 @@ def kind_answer(kind: str) -> Answer:
 
 
 def _counts(rng: random.Random, graph: Graph) -> Iterator[Made]:
-    yield "count", "How many symbols does the graph have?", Answer("integer", len(graph.names)), f"SELECT count(*) FROM {_SYMBOLS}", {}
-    yield "count", "How many edges does the graph have?", Answer("integer", len(graph.edges)), f"SELECT count(*) FROM {_EDGES}", {}
+    yield (
+        "count",
+        "How many symbols does the graph have?",
+        Answer("integer", len(graph.names)),
+        f"SELECT count(*) FROM {_SYMBOLS}",
+        {},
+    )
+    yield (
+        "count",
+        "How many edges does the graph have?",
+        Answer("integer", len(graph.edges)),
+        f"SELECT count(*) FROM {_EDGES}",
+        {},
+    )
     for distance in rng.sample((0, 1, 2), 2):
         yield (
             "group_count",
@@ -87,7 +101,10 @@ def _counts(rng: random.Random, graph: Graph) -> Iterator[Made]:
         f'How many symbols of the kind "{kind}" are at distance {distance}? {LEGEND}',
         Answer(
             "integer",
-            sum(graph.kinds[one] == kind and graph.distances[one] == distance for one in graph.names),
+            sum(
+                graph.kinds[one] == kind and graph.distances[one] == distance
+                for one in graph.names
+            ),
         ),
         f"SELECT count(*) FROM {_SYMBOLS} WHERE {_of('s', 'kind')} = :kind AND {_of('s', 'distance')} = :distance",
         {"kind": kind, "distance": distance},
@@ -203,7 +220,9 @@ def _paths(rng: random.Random, graph: Graph) -> Iterator[Made]:
             )
 
 
-def _pair(rng: random.Random, graph: Graph, is_reachable: bool) -> tuple[str, str] | None:
+def _pair(
+    rng: random.Random, graph: Graph, is_reachable: bool
+) -> tuple[str, str] | None:
     """Two symbols without an edge between them, one of which reaches the other
     in more than one step, or not at all though edges leave it."""
     starts = sorted({one[0] for one in graph.edges})
@@ -221,7 +240,9 @@ def _pair(rng: random.Random, graph: Graph, is_reachable: bool) -> tuple[str, st
 def _absences(rng: random.Random, graph: Graph) -> Iterator[Made]:
     known = {(one[0], one[1]) for one in graph.edges}
     source = rng.choice(sorted({one[0] for one in graph.edges}))
-    others = [one for one in graph.names if one != source and (source, one) not in known]
+    others = [
+        one for one in graph.names if one != source and (source, one) not in known
+    ]
     target = rng.choice(others)
     yield (
         "absence",
@@ -259,15 +280,75 @@ def published(graph: Graph) -> list[Question]:
     last = len(graph.names) - 1
     by_score = f"FROM {_SYMBOLS} ORDER BY {_of('s', 'score')} DESC LIMIT 1"
     return [
-        Question("symbols", "count", "How many symbols does the graph have?", Answer("integer", 500), f"SELECT count(*) FROM {_SYMBOLS}"),
-        Question("edges", "count", "How many edges does the graph have?", Answer("integer", 200), f"SELECT count(*) FROM {_EDGES}"),
-        Question("top-name", "max", "Which symbol has the highest score?", Answer("text", top, aliases=(top.split(".")[1],)), f"SELECT {_NAME} {by_score}"),
-        Question("top-kind", "max", "Of which kind is the symbol with the highest score?", kind_answer("function"), f"SELECT {_of('s', 'kind')} {by_score}"),
+        Question(
+            "symbols",
+            "count",
+            "How many symbols does the graph have?",
+            Answer("integer", 500),
+            f"SELECT count(*) FROM {_SYMBOLS}",
+        ),
+        Question(
+            "edges",
+            "count",
+            "How many edges does the graph have?",
+            Answer("integer", 200),
+            f"SELECT count(*) FROM {_EDGES}",
+        ),
+        Question(
+            "top-name",
+            "max",
+            "Which symbol has the highest score?",
+            Answer("text", top, aliases=(top.split(".")[1],)),
+            f"SELECT {_NAME} {by_score}",
+        ),
+        Question(
+            "top-kind",
+            "max",
+            "Of which kind is the symbol with the highest score?",
+            kind_answer("function"),
+            f"SELECT {_of('s', 'kind')} {by_score}",
+        ),
         *counts,
-        Question("functions", "filter", 'How many symbols are of the kind "function"?', Answer("integer", 125), f"SELECT count(*) FROM {_SYMBOLS} WHERE {_of('s', 'kind')} = 'function'"),
-        Question("calls", "filter", 'How many edges are of the type "calls"?', Answer("integer", 50), f"SELECT count(*) FROM {_EDGES} WHERE {_of('e', 'edgeType')} = 'calls'"),
-        Question("edge-types", "distinct", "Which types of edges occur? Sort them alphabetically.", Answer("list", tuple(sorted(EDGE_TYPES))), f"SELECT DISTINCT {_of('e', 'edgeType')} FROM {_EDGES} ORDER BY 1"),
-        Question("last-kind", "positional", f'Of which kind is the symbol "{graph.names[last]}", the last one?', kind_answer("interface"), f"SELECT {_of('s', 'kind')} FROM {_SYMBOLS} LIMIT 1 OFFSET {last}"),
-        Question("has-edges", "absence", "Are there any edges?", Answer("boolean", True), f"SELECT EXISTS (SELECT 1 FROM {_EDGES})"),
-        Question("tool", "lookup", "Which tool made the graph?", Answer("text", "context_for_task"), "SELECT json_extract(:doc, '$.tool')"),
+        Question(
+            "functions",
+            "filter",
+            'How many symbols are of the kind "function"?',
+            Answer("integer", 125),
+            f"SELECT count(*) FROM {_SYMBOLS} WHERE {_of('s', 'kind')} = 'function'",
+        ),
+        Question(
+            "calls",
+            "filter",
+            'How many edges are of the type "calls"?',
+            Answer("integer", 50),
+            f"SELECT count(*) FROM {_EDGES} WHERE {_of('e', 'edgeType')} = 'calls'",
+        ),
+        Question(
+            "edge-types",
+            "distinct",
+            "Which types of edges occur? Sort them alphabetically.",
+            Answer("list", tuple(sorted(EDGE_TYPES))),
+            f"SELECT DISTINCT {_of('e', 'edgeType')} FROM {_EDGES} ORDER BY 1",
+        ),
+        Question(
+            "last-kind",
+            "positional",
+            f'Of which kind is the symbol "{graph.names[last]}", the last one?',
+            kind_answer("interface"),
+            f"SELECT {_of('s', 'kind')} FROM {_SYMBOLS} LIMIT 1 OFFSET {last}",
+        ),
+        Question(
+            "has-edges",
+            "absence",
+            "Are there any edges?",
+            Answer("boolean", True),
+            f"SELECT EXISTS (SELECT 1 FROM {_EDGES})",
+        ),
+        Question(
+            "tool",
+            "lookup",
+            "Which tool made the graph?",
+            Answer("text", "context_for_task"),
+            "SELECT json_extract(:doc, '$.tool')",
+        ),
     ]

@@ -48,7 +48,9 @@ class Queries:
             return Answer(asked.type, tuple(str(row[0]) for row in rows))
         if len(rows) != 1 or rows[0][0] is None:
             raise ValueError(f"{question.name}: {len(rows)} rows, or null")
-        return Answer(asked.type, _typed(asked.type, rows[0][0]), asked.options, asked.aliases)
+        return Answer(
+            asked.type, _typed(asked.type, rows[0][0]), asked.options, asked.aliases
+        )
 
 
 def _typed(type: str, value: Any) -> Any:

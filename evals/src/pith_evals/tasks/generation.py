@@ -36,10 +36,14 @@ _STANDARD = {
     "delta": (6, 6, 8, 8, 10, 12, 14, 18, 22, 26, 30, 40),
 }
 PRESETS = {
-    "smoke": Preset({"table": (3, 5, 8), "nested": (4, 5, 6), "graph": (4, 6), "delta": (6, 8)}),
+    "smoke": Preset(
+        {"table": (3, 5, 8), "nested": (4, 5, 6), "graph": (4, 6), "delta": (6, 8)}
+    ),
     "quick": Preset({kind: sizes[::6] for kind, sizes in _STANDARD.items()}),
     "standard": Preset(_STANDARD),
-    "complete": Preset({kind: sizes * 3 for kind, sizes in _STANDARD.items()}, ARMS + MORE_ARMS),
+    "complete": Preset(
+        {kind: sizes * 3 for kind, sizes in _STANDARD.items()}, ARMS + MORE_ARMS
+    ),
 }
 
 

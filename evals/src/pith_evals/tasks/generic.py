@@ -32,7 +32,9 @@ class Preset:
 
 _ALL = tuple(shapes.SHAPES)
 PRESETS = {
-    "smoke": Preset(("purchases", "sensors", "staff", "config"), ((10, 14),), most_questions=12),
+    "smoke": Preset(
+        ("purchases", "sensors", "staff", "config"), ((10, 14),), most_questions=12
+    ),
     "quick": Preset(_ALL[1::2], ((20, 120),)),
     "standard": Preset(_ALL, ((10, 18), (40, 90), (180, 320))),
     "complete": Preset(

@@ -31,7 +31,9 @@ PRESETS = {
     "smoke": Preset(1, ((10, 16),), most_questions=12),
     "quick": Preset(2, ((10, 20), (40, 90))),
     "standard": Preset(8, ((10, 30), (50, 120), (180, 320))),
-    "complete": Preset(8, ((10, 30), (50, 120), (180, 320), (480, 520)), ARMS + CONTROLS + MORE_ARMS),
+    "complete": Preset(
+        8, ((10, 30), (50, 120), (180, 320), (480, 520)), ARMS + CONTROLS + MORE_ARMS
+    ),
 }
 
 

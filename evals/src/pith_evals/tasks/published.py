@@ -30,7 +30,9 @@ def graph_asks(
     limit: int | None = None,
 ) -> list[Ask]:
     made = graphs.published()
-    pairs = [(made.document, question) for question in graph_questions.published(made)][:limit]
+    pairs = [(made.document, question) for question in graph_questions.published(made)][
+        :limit
+    ]
     return generic.from_questions(
         graph.NAME, pairs, arms or graph.ARMS + graph.CONTROLS, primers
     )
