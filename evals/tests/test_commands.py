@@ -154,18 +154,22 @@ def test_the_published_presets(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "code"),
     [
-        ["generic", "--model", "mock/none"],
-        ["generation", "--model", "mock/oracle", "--preset", "published"],
-        ["generic", "--model", "mock/oracle", "--arms", "goon"],
-        ["all", "--model", "mock/oracle", "--price", "1/1", "--max-dollars", "0.0001"],
+        (["generic", "--model", "mock/none"], 3),
+        (["generic", "--model", "nobody/none", "--limit", "1"], 3),
+        (["generation", "--model", "mock/oracle", "--preset", "published"], 2),
+        (["generic", "--model", "mock/oracle", "--arms", "goon"], 2),
+        (["all", "--model", "mock/oracle", "--price", "1/1", "--max-dollars", "0.01"], 2),
     ],
 )
 def test_what_cannot_be_run_says_why(
-    tmp_path: pathlib.Path, words: list[str], capsys: pytest.CaptureFixture[str]
+    tmp_path: pathlib.Path,
+    words: list[str],
+    code: int,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert cli.main([*words, "--results", str(tmp_path)]) == 2
+    assert cli.main([*words, "--results", str(tmp_path)]) == code
     assert "pith-evals: " in capsys.readouterr().err
 
 

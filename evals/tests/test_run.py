@@ -123,11 +123,40 @@ def test_prices() -> None:
     for text in ("huge", "1", "1/2/3", "a/b", "-1/2"):
         with pytest.raises(ValueError):
             costs.Price.parse(text)
-    part = costs.Estimate(2, 1_000_000, 100_000)
+    part = costs.Estimate(2, 1_000_000, 100_000, 500_000)
     assert part.dollars(costs.PRICES["medium"]) == pytest.approx(1.5)
+    assert part.cached_dollars(costs.PRICES["medium"]) == pytest.approx(1.05)
+    assert part.times(3) == part + part + part
     assert "total" in costs.table({"a": part}, costs.PRICES["medium"])
 
 
 def test_there_is_no_such_mock() -> None:
     with pytest.raises(ValueError, match="oracle"):
         mocks.mock_model("mock/none", [])
+
+
+def test_what_prompts_have_in_common_can_be_cached() -> None:
+    asks = make_asks(10)
+    assert costs.estimate(asks).cacheable_tokens == 0  # too short
+    long = [Ask(**{**vars(ask), "prefix": ask.prefix * 200}) for ask in asks]
+    lengths = {ask.prefix: formats.count(ask.prefix) for ask in long}
+    assert len(lengths) == 2
+    # The first question on each of two documents pays for it.
+    found = costs.estimate(long, epochs=2).cacheable_tokens
+    assert found == 2 * 4 * sum(lengths.values())
+
+
+def test_two_rounds_are_one_item(tmp_path: pathlib.Path) -> None:
+    """A second reply is asked for only where the first was not valid."""
+    asks = [
+        Ask(**{**vars(ask), "repair": lambda reply: "Again, please."})
+        for ask in make_asks(4)
+    ]
+    items, _ = run_mock("wrong_notation", asks, tmp_path / "a")
+    assert [item.steps for item in items] == [2] * 4
+    assert all(item.outcome == "other_notation" for item in items)
+    assert not any(item.details["repaired"] for item in items)
+    asked = formats.count(asks[0].prompt) + formats.count(asks[0].prompt)
+    assert min(item.input_tokens for item in items) > asked
+    items, _ = run_mock("mistaken", asks, tmp_path / "b")
+    assert [item.steps for item in items] == [1] * 4

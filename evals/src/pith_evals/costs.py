@@ -41,6 +41,11 @@ class Price:
         return given
 
 
+# Assumptions about prompt caching: what a cached token costs of its price, and
+# the shortest beginning of a prompt that is cached.
+CACHED_SHARE = 0.1
+LEAST_CACHED = 1024
+
 # Assumed, not looked up: classes that models of 2026 fall into.
 PRICES = {
     price.name: price
@@ -60,18 +65,31 @@ class Estimate:
     calls: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
+    # Of the input, what a provider can have cached from an earlier prompt.
+    cacheable_tokens: int = 0
 
     def __add__(self, other: Estimate) -> Estimate:
         return Estimate(
             self.calls + other.calls,
             self.input_tokens + other.input_tokens,
             self.output_tokens + other.output_tokens,
+            self.cacheable_tokens + other.cacheable_tokens,
+        )
+
+    def times(self, epochs: int) -> Estimate:
+        return Estimate(
+            *(getattr(self, field.name) * epochs for field in dataclasses.fields(self))
         )
 
     def dollars(self, price: Price) -> float:
         return (
             self.input_tokens * price.input + self.output_tokens * price.output
         ) / 1e6
+
+    def cached_dollars(self, price: Price) -> float:
+        """With prompt caching at a tenth of the price, which some providers have."""
+        saved = self.cacheable_tokens * price.input * (1 - CACHED_SHARE) / 1e6
+        return self.dollars(price) - saved
 
 
 def estimate(
@@ -93,15 +111,18 @@ def estimate(
         return counted[text]
 
     total = Estimate()
+    seen: set[tuple[str, str]] = set()
     for ask in asks:
+        beginning = count(ask.system) + count(ask.prefix)
+        is_known = (ask.system, ask.prefix) in seen
+        seen.add((ask.system, ask.prefix))
         total += Estimate(
             1,
-            count(ask.system) + count(ask.prefix) + count(ask.suffix),
+            beginning + count(ask.suffix),
             count(ask.right) + reasoning_tokens,
+            beginning if is_known and beginning >= LEAST_CACHED else 0,
         )
-    return Estimate(
-        total.calls * epochs, total.input_tokens * epochs, total.output_tokens * epochs
-    )
+    return total.times(epochs)
 
 
 def table(parts: dict[str, Estimate], price: Price) -> str:
@@ -115,6 +136,10 @@ def table(parts: dict[str, Estimate], price: Price) -> str:
         )
     lines.append(
         f"prices ({price.name}): {price.input:g} in, {price.output:g} out, dollars"
-        " per million tokens; tokens by o200k_base"
+        " per million tokens; tokens by o200k_base, of which some providers bill 1.1"
+        " to 1.3 times as many"
+    )
+    lines.append(
+        f"with prompt caching at a tenth of the price: {total.cached_dollars(price):.2f}"
     )
     return "\n".join(lines)

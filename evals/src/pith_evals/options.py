@@ -64,7 +64,15 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--epochs", type=_positive, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--temperature", type=float, default=0.0)
+    parser.add_argument(
+        "--temperature",
+        type=_temperature,
+        default=0.0,
+        help="0 unless said; none for models that do not take it",
+    )
+    parser.add_argument(
+        "--reasoning-effort", choices=["none", "minimal", "low", "medium", "high"]
+    )
     parser.add_argument("--output-cap", type=_positive, default=4096)
     parser.add_argument(
         "--reasoning-tokens",
@@ -113,9 +121,12 @@ def execute(options: argparse.Namespace, tasks: dict[str, MakeAsks]) -> int:
             price=price,
             max_dollars=options.max_dollars,
         )
-    except (run.TooExpensive, ValueError) as problem:
+    except run.TooExpensive as problem:
         print(f"pith-evals: {problem}", file=sys.stderr)
         return 2
+    except run.RunFailed as problem:
+        print(f"pith-evals: {problem}", file=sys.stderr)
+        return 3
     print(f"written: {directory}")
     return 0
 
@@ -129,6 +140,7 @@ def settings(options: argparse.Namespace) -> run.Settings:
         epochs=options.epochs,
         max_connections=options.max_connections,
         base_url=options.base_url,
+        reasoning_effort=options.reasoning_effort,
         notes=options.notes,
     )
 
@@ -166,6 +178,10 @@ def _price(text: str) -> costs.Price:
         return costs.Price.parse(text)
     except ValueError as problem:
         raise argparse.ArgumentTypeError(str(problem)) from None
+
+
+def _temperature(text: str) -> float | None:
+    return None if text == "none" else float(text)
 
 
 def _positive(text: str) -> int:

@@ -36,15 +36,22 @@ class Settings:
     temperature: float | None = 0.0
     seed: int = 1
     output_cap: int = 4096
-    reasoning: str = "provider's default"
     epochs: int = 1
     max_connections: int = 10
+    # A provider that is down fails its calls in the end, and not the run.
+    max_retries: int = 5
+    call_seconds: int = 600
+    reasoning_effort: str | None = None
     base_url: str | None = None
     notes: str = ""
 
 
 class TooExpensive(ValueError):
     """The estimate is above what the caller allows."""
+
+
+class RunFailed(RuntimeError):
+    """The run could not begin, or ended before everything was asked."""
 
 
 def run(
@@ -61,7 +68,8 @@ def run(
 ) -> list[record.Item]:
     """Prints the estimate, asks everything and writes the run's directory.
 
-    Raises TooExpensive before the first call.
+    After each experiment, what there is so far is written. Raises TooExpensive
+    before the first call, and RunFailed.
     """
     output = output or sys.stdout
     parts = {one.name: one.estimate for one in experiments}
@@ -79,17 +87,18 @@ def run(
         log = _evaluate(experiment, model, directory / LOGS, settings)
         for sample in log.samples or []:
             items.append(experiment.convert(sample, model))
-            if sample.output.model and sample.output.model not in returned:
+            # A call that failed has the name that was asked for, and no usage.
+            if sample.output.usage and sample.output.model not in returned:
                 returned.append(sample.output.model)
         items.extend(experiment.skipped)
         if not keep_logs:
             pathlib.Path(log.location.removeprefix("file://")).unlink()
-    items.sort(key=_order)
-    record.write_items(directory, items)
-    record.write_provenance(
-        directory,
-        _provenance(experiments, model, preset, settings, items, returned, total),
-    )
+        items.sort(key=_order)
+        record.write_items(directory, items)
+        record.write_provenance(
+            directory,
+            _provenance(experiments, model, preset, settings, items, returned, total),
+        )
     print(summary(items), file=output)
     return items
 
@@ -126,16 +135,22 @@ def _output_cap(experiment: Experiment, settings: Settings) -> int:
 def _evaluate(
     experiment: Experiment, model: str, logs: pathlib.Path, settings: Settings
 ) -> EvalLog:
-    made: Model = (
-        experiment.mock(model)
-        if mocks.is_mock(model)
-        else get_model(model, base_url=settings.base_url)
-    )
+    try:
+        made: Model = (
+            experiment.mock(model)
+            if mocks.is_mock(model)
+            else get_model(model, base_url=settings.base_url)
+        )
+    except Exception as problem:  # each provider has its own
+        raise RunFailed(f"cannot use the model {model}: {problem}") from problem
     config = GenerateConfig(
         temperature=settings.temperature,
         seed=settings.seed,
         max_tokens=_output_cap(experiment, settings),
         max_connections=settings.max_connections,
+        max_retries=settings.max_retries,
+        timeout=settings.call_seconds,
+        reasoning_effort=settings.reasoning_effort,
     )
     done = inspect_eval(
         experiment.task,
@@ -156,7 +171,7 @@ def _evaluate(
     )
     log = done[0]
     if log.status != "success":
-        raise RuntimeError(
+        raise RunFailed(
             f"{experiment.name} ended with status {log.status}:"
             f" {log.error.message if log.error else 'no message'}"
         )
@@ -191,7 +206,7 @@ def _provenance(
         temperature=settings.temperature,
         seed=settings.seed,
         output_cap=max(_output_cap(one, settings) for one in experiments),
-        reasoning=settings.reasoning,
+        reasoning=settings.reasoning_effort or "provider's default",
         epochs=settings.epochs,
         commit=commit,
         is_dirty=is_dirty,
