@@ -12,7 +12,14 @@ import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from inspect_ai.model import ChatMessage, Model, ModelOutput, ModelUsage, get_model
+from inspect_ai.model import (
+    ChatMessage,
+    Model,
+    ModelOutput,
+    ModelUsage,
+    StopReason,
+    get_model,
+)
 
 from pith_evals import formats
 from pith_evals.ask import Ask
@@ -28,7 +35,7 @@ class ApiFailure(RuntimeError):
 
 # What a mock says to an ask; `round` is 0 for the first reply. Returns text and
 # the reason why it ends.
-Reply = Callable[[Ask, int], tuple[str, str]]
+Reply = Callable[[Ask, int], tuple[str, StopReason]]
 
 
 def share(ask: Ask, salt: str) -> float:
@@ -37,29 +44,29 @@ def share(ask: Ask, salt: str) -> float:
     return int.from_bytes(digest[:8], "big") / 2**64
 
 
-def _oracle(ask: Ask, round: int) -> tuple[str, str]:
+def _oracle(ask: Ask, round: int) -> tuple[str, StopReason]:
     return ask.right, "stop"
 
 
-def _mistaken(ask: Ask, round: int) -> tuple[str, str]:
+def _mistaken(ask: Ask, round: int) -> tuple[str, StopReason]:
     return ask.wrong, "stop"
 
 
-def _guesser(ask: Ask, round: int) -> tuple[str, str]:
+def _guesser(ask: Ask, round: int) -> tuple[str, StopReason]:
     is_lucky = share(ask, "guesser") < GUESSER_RATE
     return (ask.right if is_lucky else ask.wrong), "stop"
 
 
-def _wrong_notation(ask: Ask, round: int) -> tuple[str, str]:
+def _wrong_notation(ask: Ask, round: int) -> tuple[str, StopReason]:
     return ask.other, "stop"
 
 
-def _truncating(ask: Ask, round: int) -> tuple[str, str]:
+def _truncating(ask: Ask, round: int) -> tuple[str, StopReason]:
     # Also a short answer loses its end.
     return ask.right[: len(ask.right) // 2], "max_tokens"
 
 
-def _rambling(ask: Ask, round: int) -> tuple[str, str]:
+def _rambling(ask: Ask, round: int) -> tuple[str, StopReason]:
     # Contains the right reply, which must not be enough.
     return (
         "Let me think about what the data shows.\n"
@@ -70,23 +77,23 @@ def _rambling(ask: Ask, round: int) -> tuple[str, str]:
     )
 
 
-def _silent(ask: Ask, round: int) -> tuple[str, str]:
+def _silent(ask: Ask, round: int) -> tuple[str, StopReason]:
     return "", "stop"
 
 
-def _refusing(ask: Ask, round: int) -> tuple[str, str]:
+def _refusing(ask: Ask, round: int) -> tuple[str, StopReason]:
     if share(ask, "refusing") < 0.5:
         return "", "content_filter"
     return "I'm sorry, but I can't help with that request.", "stop"
 
 
-def _failing(ask: Ask, round: int) -> tuple[str, str]:
+def _failing(ask: Ask, round: int) -> tuple[str, StopReason]:
     if share(ask, "failing") < FAILING_RATE:
         raise ApiFailure("503 service unavailable")
     return ask.right, "stop"
 
 
-def _clumsy(ask: Ask, round: int) -> tuple[str, str]:
+def _clumsy(ask: Ask, round: int) -> tuple[str, StopReason]:
     """Forgets the end at first, and mends it when it is told."""
     return (ask.right if round else ask.right[: len(ask.right) * 2 // 3]), "stop"
 
@@ -119,7 +126,7 @@ def usage(messages: Sequence[ChatMessage], reply: str) -> ModelUsage:
 
 
 def output(
-    name: str, messages: Sequence[ChatMessage], text: str, stop_reason: str
+    name: str, messages: Sequence[ChatMessage], text: str, stop_reason: StopReason
 ) -> ModelOutput:
     made = ModelOutput.from_content(PREFIX + name, text, stop_reason=stop_reason)
     made.usage = usage(messages, text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import pathlib
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pith_evals import controls, costs, experiment, mocks, record, run
 from pith_evals.ask import Ask
@@ -91,7 +91,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--notes", default="", help="for the provenance")
 
 
-def execute(options: argparse.Namespace, tasks: dict[str, MakeAsks]) -> int:
+def execute(options: argparse.Namespace, tasks: Mapping[str, MakeAsks]) -> int:
     """Runs the tasks, or only estimates them. Returns the exit code."""
     try:
         made = {name: make(options) for name, make in tasks.items()}

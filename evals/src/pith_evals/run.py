@@ -11,7 +11,7 @@ import importlib.metadata
 import pathlib
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any, TextIO
+from typing import Any, Literal, TextIO
 
 import pith
 from inspect_ai import eval as inspect_eval
@@ -22,6 +22,7 @@ from pith_evals import costs, mocks, prompts, record
 from pith_evals.experiment import Experiment
 
 LOGS = "logs"
+Effort = Literal["none", "minimal", "low", "medium", "high"]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Settings:
     # A provider that is down fails its calls in the end, and not the run.
     max_retries: int = 5
     call_seconds: int = 600
-    reasoning_effort: str | None = None
+    reasoning_effort: Effort | None = None
     base_url: str | None = None
     notes: str = ""
 

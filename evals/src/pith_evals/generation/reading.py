@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import pith
@@ -89,7 +90,7 @@ def _is_json(text: str) -> bool:
 
 def _decode(source: Source, arm: formats.Arm, payload: str) -> Any:
     if source.kind == "delta" and arm.format == "gcf":
-        delta = pith.decode_delta(payload)
+        delta: Mapping[str, Any] = pith.decode_delta(payload)
         return {name: delta[name] for name in source.expected}
     return formats.decode(arm, payload)
 

@@ -150,7 +150,7 @@ def delta_source(rows: int, seed: int) -> Source:
     ] + added
     delta = pith.diff(base, following, "id")
     expected = {
-        name: delta[name]  # type: ignore[literal-required]
+        name: delta[name]
         for name in ("key", "base_root", "new_root", "added", "changed", "removed")
     }
     text = (

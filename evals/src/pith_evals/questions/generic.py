@@ -379,7 +379,10 @@ def _sum(rng: random.Random, table: Table) -> Question | None:
         quoted = ", ".join(f'"{key}"' for key in keys)
         text = f"the {table.plural} {quoted}"
     if number.role == "money":
-        total = sum(decimal.Decimal(repr(one[number.name])) for one in chosen)
+        total = sum(
+            (decimal.Decimal(repr(one[number.name])) for one in chosen),
+            decimal.Decimal(0),
+        )
         answer = Answer("decimal", str(total.quantize(decimal.Decimal("0.01"))))
         sql = (
             f"SELECT round(sum({number.sql}), 2) FROM {table.source} WHERE {condition}"
