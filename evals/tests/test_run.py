@@ -160,3 +160,14 @@ def test_two_rounds_are_one_item(tmp_path: pathlib.Path) -> None:
     assert min(item.input_tokens for item in items) > asked
     items, _ = run_mock("mistaken", asks, tmp_path / "b")
     assert [item.steps for item in items] == [1] * 4
+
+
+def test_a_cap_does_not_cut_off_good_replies() -> None:
+    asks = [Ask(**{**vars(ask), "right": "word " * 50}) for ask in make_asks(3)]
+    made = experiment.from_asks("generic", asks, model="mock/oracle")
+    assert made.least_output_cap >= 100
+    low = run.Settings(output_cap=10)
+    assert run._output_cap(made, low) == made.least_output_cap
+    assert run._output_cap(made, run.Settings()) == 4096
+    proof = run.Settings(output_cap=10, tier="pipeline-proof")
+    assert run._output_cap(made, proof) == 10

@@ -37,6 +37,7 @@ class Settings:
     temperature: float | None = 0.0
     seed: int = 1
     output_cap: int = 4096
+    reasoning: str = "provider's default"
     epochs: int = 1
     max_connections: int = 10
     # A provider that is down fails its calls in the end, and not the run.
@@ -130,6 +131,10 @@ def _order(item: record.Item) -> tuple[Any, ...]:
 
 
 def _output_cap(experiment: Experiment, settings: Settings) -> int:
+    """As it was set, but never so low that it decides which notation is right;
+    a proof of the pipeline may be cut off."""
+    if settings.tier == "pipeline-proof":
+        return settings.output_cap
     return max(settings.output_cap, experiment.least_output_cap)
 
 
@@ -207,7 +212,7 @@ def _provenance(
         temperature=settings.temperature,
         seed=settings.seed,
         output_cap=max(_output_cap(one, settings) for one in experiments),
-        reasoning=settings.reasoning_effort or "provider's default",
+        reasoning=settings.reasoning_effort or settings.reasoning,
         epochs=settings.epochs,
         commit=commit,
         is_dirty=is_dirty,
