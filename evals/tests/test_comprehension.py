@@ -157,6 +157,23 @@ class TestControls:
             assert names[ours["target"]] == theirs["target"]
             assert ours["edgeType"] == theirs["edgeType"]
 
+    def test_rows_say_the_same(self) -> None:
+        rows = controls.as_rows(self.GRAPH)
+        for name, cell in controls.laid_out_like_gcf(self.GRAPH).items():
+            if isinstance(cell, list):
+                fields = rows[name]["fields"]
+                assert [dict(zip(fields, row)) for row in rows[name]["rows"]] == cell
+            else:
+                assert rows[name] == cell
+        # About as long as TOON, which is what it is for.
+        tokens = {
+            name: formats.count(
+                controls.render(name, graphs.make(100, 1).document.value)
+            )
+            for name in ("json", "json-rows", "toon", "gcf-graph")
+        }
+        assert tokens["gcf-graph"] < tokens["json-rows"] < 1.1 * tokens["toon"]
+
     def test_goon_has_everything(self) -> None:
         text = controls.render("goon", self.GRAPH)
         for symbol in self.GRAPH["symbols"]:

@@ -92,6 +92,28 @@ def laid_out_like_gcf(value: Any) -> dict[str, Any]:
     return grouped({**graph, "edges": edges})
 
 
+def as_rows(value: Any) -> dict[str, Any]:
+    """The layout of GCF with every name of a member written once: JSON at about
+    the length of TOON, so that length and notation can be told apart."""
+    arranged = laid_out_like_gcf(value)
+    return {
+        name: _rows(cell) if _is_table(cell) else cell
+        for name, cell in arranged.items()
+    }
+
+
+def _is_table(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(row, dict) and list(row) == list(value[0]) for row in value)
+    )
+
+
+def _rows(table: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"fields": list(table[0]), "rows": [list(row.values()) for row in table]}
+
+
 def goon_response(value: Any) -> dict[str, Any]:
     """As an answer of a graph query, which is all that GOON can write: a node
     has its kind as its type and its place as its id."""
@@ -130,6 +152,7 @@ CONTROLS: dict[str, Control] = {
         Control("json-counted", "json", counted),
         Control("json-numbered", "json", numbered),
         Control("json-like-gcf", "json", laid_out_like_gcf),
+        Control("json-rows", "json", as_rows),
         Control("toon-grouped", "toon", grouped),
         Control("toon-like-gcf", "toon", laid_out_like_gcf),
     )

@@ -13,7 +13,13 @@ from pith_evals.tasks import generic
 
 NAME = "graph"
 ARMS = ("json", "json-pretty", "gcf-graph", "toon", "goon")
-CONTROLS = ("json-grouped", "json-numbered", "toon-grouped", "json-like-gcf")
+CONTROLS = (
+    "json-grouped",
+    "json-numbered",
+    "json-like-gcf",
+    "json-rows",
+    "toon-grouped",
+)
 MORE_ARMS = ("gcf", "json-counted", "toon-like-gcf", "markdown")
 
 
