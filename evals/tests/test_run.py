@@ -171,3 +171,27 @@ def test_a_cap_does_not_cut_off_good_replies() -> None:
     assert run._output_cap(made, run.Settings()) == 4096
     proof = run.Settings(output_cap=10, tier="pipeline-proof")
     assert run._output_cap(made, proof) == 10
+
+
+def test_the_same_prompt_is_asked_once(tmp_path: pathlib.Path) -> None:
+    asks = make_asks(4)
+    twins = [Ask(**{**vars(ask), "arm": "auto"}) for ask in asks]
+    near = [
+        Ask(**{**vars(ask), "arm": "toon", "prefix": ask.prefix + "!"}) for ask in asks
+    ]
+    items, _ = run_mock("guesser", asks + twins + near, tmp_path, epochs=2)
+    assert len(items) == 3 * 4 * 2
+    by_arm = {
+        arm: {item.pair: item for item in items if item.arm == arm}
+        for arm in ("json", "auto", "toon")
+    }
+    for pair, item in by_arm["json"].items():
+        twin = by_arm["auto"][pair]
+        assert (twin.outcome, twin.input_tokens) == (item.outcome, item.input_tokens)
+        copied = [one for one in (item, twin) if "same_as" in one.details]
+        assert len(copied) == 1
+        assert copied[0].details["same_as"] in ("json", "auto")
+    assert not any("same_as" in item.details for item in by_arm["toon"].values())
+    provenance = record.read_provenance(tmp_path)
+    assert provenance.usage["calls"] == provenance.estimated["calls"] == 16
+    assert sum(provenance.outcomes.values()) == 24

@@ -44,6 +44,8 @@ class Experiment:
     # A cap below this would cut off good replies, and of long notations first.
     least_output_cap: int = 0
     skipped: tuple[record.Item, ...] = ()
+    # The items of other arms whose prompts are the same as that of a sample.
+    twins: Callable[[EvalSample, record.Item], list[record.Item]] | None = None
 
 
 def from_asks(
@@ -62,13 +64,17 @@ def from_asks(
     With `context`, asks that would not fit into so many tokens together with
     their perfect reply are skipped. Documents come in an order shuffled by the
     seed, with the questions on one document in one notation together, because
-    providers cache what prompts have in common.
+    providers cache what prompts have in common. Where a document is the same
+    text in two arms (auto is always another one), it is asked once, and the
+    reply is an item of both.
     """
-    fitting, skipped = _split_by_context(asks, context)
-    ordered = _shuffled(fitting, seed)
-    by_key = {ask.key: ask for ask in ordered}
-    if len(by_key) != len(ordered):
+    if len({ask.key for ask in asks}) != len(asks):
         raise ValueError(f"{name}: two asks have the same key")
+    fitting, skipped = _split_by_context(asks, context)
+    alike = _alike(_shuffled(fitting, seed))
+    ordered = [same[0] for same in alike]
+    by_key = {same[0].key: same[0] for same in alike}
+    others = {same[0].key: same[1:] for same in alike if len(same) > 1}
     task = Task(
         name=name,
         dataset=MemoryDataset(
@@ -109,6 +115,9 @@ def from_asks(
         mock=lambda mock: mocks.mock_model(mock, ordered),
         least_output_cap=2
         * max((formats.count(ask.right) for ask in ordered), default=0),
+        twins=lambda sample, item: [
+            _twin(ask, item) for ask in others.get(str(sample.id), [])
+        ],
         skipped=tuple(
             _skipped_item(ask, model, epoch, context or 0)
             for ask in skipped
@@ -244,6 +253,21 @@ def _skipped_item(ask: Ask, model: str, epoch: int, context: int) -> record.Item
 def _shared_fields(ask: Ask) -> dict[str, Any]:
     names = ("task", "arm", "primer", "document", "question", "kind", "rows", "target")
     return {name: getattr(ask, name) for name in names}
+
+
+def _alike(asks: Sequence[Ask]) -> list[list[Ask]]:
+    """Asks with the same prompt and the same right answer together."""
+    found: dict[tuple[str, str, str, str], list[Ask]] = {}
+    for ask in asks:
+        # The document's name keeps apart what is judged in different ways.
+        key = (ask.system, ask.prompt, ask.target, ask.document)
+        found.setdefault(key, []).append(ask)
+    return list(found.values())
+
+
+def _twin(ask: Ask, item: record.Item) -> record.Item:
+    details = {**item.details, "same_as": item.arm}
+    return dataclasses.replace(item, **_shared_fields(ask), details=details)
 
 
 def _prompt_tokens(ask: Ask) -> int:

@@ -43,8 +43,10 @@ class Item:
     """One question, asked once of one model in one notation.
 
     `document`, `question` and `epoch` name the pair across arms. `kind` is the
-    kind of question, `rows` the size of the document. Tokens are counted by
-    pith where the provider does not bill them.
+    kind of question, `rows` the size of the document. Tokens are what the
+    provider bills, or pith's count where it says nothing; `counted_input` and
+    `counted_output` in `details` are always pith's. `same_as` in `details` names
+    the arm that was asked, where the prompt of this one was the same.
     """
 
     task: str

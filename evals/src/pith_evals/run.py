@@ -88,7 +88,10 @@ def run(
     for experiment in experiments:
         log = _evaluate(experiment, model, directory / LOGS, settings)
         for sample in log.samples or []:
-            items.append(experiment.convert(sample, model))
+            item = experiment.convert(sample, model)
+            items.append(item)
+            if experiment.twins is not None:
+                items.extend(experiment.twins(sample, item))
             # A call that failed has the name that was asked for, and no usage.
             if sample.output.usage and sample.output.model not in returned:
                 returned.append(sample.output.model)
@@ -193,6 +196,7 @@ def _provenance(
     returned: Sequence[str],
     estimated: costs.Estimate,
 ) -> record.Provenance:
+    asked = [item for item in items if "same_as" not in item.details]
     commit, is_dirty = record.source_state(pathlib.Path(__file__).parent)
     hashes = {
         f"{one.name}.{name}": value
@@ -221,9 +225,9 @@ def _provenance(
         outcomes=record.count_outcomes(items),
         estimated=dataclasses.asdict(estimated),
         usage={
-            "calls": sum(item.steps for item in items),
-            "input_tokens": sum(item.input_tokens for item in items),
-            "output_tokens": sum(item.output_tokens for item in items),
+            "calls": sum(item.steps for item in asked),
+            "input_tokens": sum(item.input_tokens for item in asked),
+            "output_tokens": sum(item.output_tokens for item in asked),
         },
         notes=settings.notes,
     )
