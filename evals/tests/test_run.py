@@ -166,6 +166,8 @@ def test_a_cap_does_not_cut_off_good_replies() -> None:
     asks = [Ask(**{**vars(ask), "right": "word " * 50}) for ask in make_asks(3)]
     made = experiment.from_asks("generic", asks, model="mock/oracle")
     assert made.least_output_cap >= 100
+    more = experiment.from_asks("generic", asks, model="m", output_cap=2000)
+    assert more.least_output_cap == 2000
     low = run.Settings(output_cap=10)
     assert run._output_cap(made, low) == made.least_output_cap
     assert run._output_cap(made, run.Settings()) == 4096

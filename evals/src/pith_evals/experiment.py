@@ -56,6 +56,7 @@ def from_asks(
     epochs: int = 1,
     seed: int = 1,
     context: int | None = None,
+    output_cap: int = 0,
     reasoning_tokens: int = 0,
     hashes: Mapping[str, str] | None = None,
 ) -> Experiment:
@@ -66,7 +67,8 @@ def from_asks(
     seed, with the questions on one document in one notation together, because
     providers cache what prompts have in common. Where a document is the same
     text in two arms (auto is always another one), it is asked once, and the
-    reply is an item of both.
+    reply is an item of both. `output_cap` is the least cap, if twice the longest
+    right reply is less.
     """
     if len({ask.key for ask in asks}) != len(asks):
         raise ValueError(f"{name}: two asks have the same key")
@@ -113,8 +115,9 @@ def from_asks(
             **(hashes or {}),
         },
         mock=lambda mock: mocks.mock_model(mock, ordered),
-        least_output_cap=2
-        * max((formats.count(ask.right) for ask in ordered), default=0),
+        least_output_cap=max(
+            [output_cap, *(2 * formats.count(ask.right) for ask in ordered)]
+        ),
         twins=lambda sample, item: [
             _twin(ask, item) for ask in others.get(str(sample.id), [])
         ],
