@@ -100,6 +100,10 @@ def test_a_run_has_a_safe_name(tmp_path: pathlib.Path) -> None:
     day = datetime.date(2026, 1, 2)
     found = record.run_directory(tmp_path, "openai/gpt-x y", "smoke", day)
     assert found.name == "2026-01-02-openai-gpt-x-y-smoke"
+    for name in ("-2", "-3"):
+        record.write_items(found, [ITEM])
+        found = record.run_directory(tmp_path, "openai/gpt-x y", "smoke", day)
+        assert found.name == f"2026-01-02-openai-gpt-x-y-smoke{name}"
 
 
 def test_source_state_outside_git(tmp_path: pathlib.Path) -> None:

@@ -182,10 +182,16 @@ def read_provenance(directory: pathlib.Path) -> Provenance:
 def run_directory(
     results: pathlib.Path, model: str, preset: str, date: datetime.date | None = None
 ) -> pathlib.Path:
-    """`<date>-<model>-<preset>` with nothing in the name that a path minds."""
+    """`<date>-<model>-<preset>` with nothing in the name that a path minds, and a
+    number after it if such a run is there already: runs cost money."""
     day = (date or datetime.datetime.now(datetime.timezone.utc).date()).isoformat()
     name = re.sub(r"[^A-Za-z0-9._]+", "-", model).strip("-")
-    return results / f"{day}-{name}-{preset}"
+    first = results / f"{day}-{name}-{preset}"
+    found, number = first, 1
+    while (found / ITEMS_FILE).exists():
+        number += 1
+        found = first.with_name(f"{first.name}-{number}")
+    return found
 
 
 def count_outcomes(items: Iterable[Item]) -> dict[str, int]:
