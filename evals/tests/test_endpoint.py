@@ -104,3 +104,25 @@ def test_an_endpoint_is_asked_once_for_each_item(
     assert provenance.model_returned == "named-by-server"
     assert provenance.tier == "pipeline-proof" and not provenance.is_evidence
     assert provenance.endpoint == "openai-api"
+
+
+def test_a_run_goes_on_where_it_was(
+    endpoint: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOMEBODY_API_KEY", "none")
+    Endpoint.asked.clear()
+    runs = []
+    for name in ("a", "b"):
+        words = ["generic", "--model", "openai-api/somebody/model"]
+        words += ["--base-url", endpoint, "--cache", "--limit", "4"]
+        words += ["--arms", "json,gcf", "--primer", "off"]
+        assert cli.main([*words, "--directory", str(tmp_path / name)]) == 0
+        assert cli.main([*words, "--directory", str(tmp_path / name)]) == 2
+        runs.append(list(record.read_items(tmp_path / name)))
+    # What failed or was refused is asked again, and nothing else.
+    again = [item for item in runs[0] if item.outcome in ("failed", "refused")]
+    assert sum(Endpoint.asked.values()) == len(ASKS) + len(again) == 10
+    assert [item.outcome for item in runs[0]] == [item.outcome for item in runs[1]]
+    assert [item.input_tokens for item in runs[0]] == [
+        item.input_tokens for item in runs[1]
+    ]

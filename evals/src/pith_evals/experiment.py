@@ -172,20 +172,31 @@ async def _ask_and_repair(ask: Ask, state: TaskState, generate: Generate) -> Tas
 async def _one_round(ask: Ask, state: TaskState, generate: Generate) -> Verdict:
     """Asks, and judges the reply. A call that fails is a verdict too, so that
     it stays in the denominator."""
-    told = sum(formats.count(message.text) for message in state.messages)
-    state.store.set("counted_input", state.store.get("counted_input", 0) + told)
+    _add(state, "counted_input", sum(formats.count(one.text) for one in state.messages))
     try:
         made = await generate(state)
     except Exception as problem:  # whatever a provider raises
-        return judge_reply(
-            ask.judge, "", failure=f"{type(problem).__name__}: {problem}"[:500]
-        )
+        failure = f"{type(problem).__name__}: {problem}"[:500]
+        return judge_reply(ask.judge, "", failure=failure)
     text = made.output.completion
-    state.store.set(
-        "counted_output", state.store.get("counted_output", 0) + formats.count(text)
-    )
-    failure = made.output.error if not made.output.choices else None
-    return judge_reply(ask.judge, text, made.output.stop_reason, failure)
+    _add(state, "counted_output", formats.count(text))
+    # Inspect's own sums leave out replies from its cache.
+    if (billed := made.output.usage) is not None:
+        cached = (
+            billed.input_tokens_cache_read or 0,
+            billed.input_tokens_cache_write or 0,
+        )
+        _add(state, "billed_input", billed.input_tokens + sum(cached))
+        _add(state, "billed_output", billed.output_tokens)
+    error = made.output.error if not made.output.choices else None
+    return judge_reply(ask.judge, text, made.output.stop_reason, error)
+
+
+_SUMS = ("counted_input", "counted_output", "billed_input", "billed_output")
+
+
+def _add(state: TaskState, name: str, tokens: int) -> None:
+    state.store.set(name, state.store.get(name, 0) + tokens)
 
 
 @scorer(metrics=[])
@@ -198,8 +209,7 @@ def _judging() -> Scorer:
             metadata={
                 **verdict,
                 "steps": state.store.get("steps", 1),
-                "counted_input": state.store.get("counted_input", 0),
-                "counted_output": state.store.get("counted_output", 0),
+                **{name: state.store.get(name, 0) for name in _SUMS},
             },
         )
 
@@ -213,30 +223,21 @@ def _item(ask: Ask, sample: EvalSample, model: str) -> record.Item:
     else:
         problem = sample.error.message if sample.error else "no score"
         kept = {"outcome": "failed", "answer": "", "details": {"failure": problem}}
-    billed = list(sample.model_usage.values())
-    billed_input = sum(
-        one.input_tokens
-        + (one.input_tokens_cache_read or 0)
-        + (one.input_tokens_cache_write or 0)
-        for one in billed
-    )
-    billed_output = sum(one.output_tokens for one in billed)
-    counted_input = int(kept.get("counted_input", 0))
-    counted_output = int(kept.get("counted_output", 0))
+    sums = {name: int(kept.get(name, 0)) for name in _SUMS}
     return record.Item(
         **_shared_fields(ask),
         model=model,
         epoch=sample.epoch,
         outcome=kept["outcome"],
         correct=kept["outcome"] == "correct",
-        input_tokens=billed_input or counted_input,
-        output_tokens=billed_output or counted_output,
+        input_tokens=sums["billed_input"] or sums["counted_input"],
+        output_tokens=sums["billed_output"] or sums["counted_output"],
         answer=kept["answer"],
         steps=int(kept.get("steps", 1)),
         details={
             **kept["details"],
-            "counted_input": counted_input,
-            "counted_output": counted_output,
+            "counted_input": sums["counted_input"],
+            "counted_output": sums["counted_output"],
         },
     )
 

@@ -81,6 +81,14 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="tokens of reasoning for each reply, for the estimate",
     )
     parser.add_argument("--max-connections", type=_positive, default=10)
+    parser.add_argument(
+        "--cache",
+        action="store_true",
+        help="keep replies, so that a run that ended early goes on where it was",
+    )
+    parser.add_argument(
+        "--batch", action="store_true", help="ask in batches, where a provider has them"
+    )
     parser.add_argument("--base-url", help="of an endpoint like OpenAI's")
     parser.add_argument(
         "--tier",
@@ -111,6 +119,9 @@ def execute(options: argparse.Namespace, tasks: Mapping[str, MakeAsks]) -> int:
     directory = options.directory or record.run_directory(
         options.results, options.model, options.preset
     )
+    if (directory / record.ITEMS_FILE).exists():
+        print(f"pith-evals: {directory} has a run already", file=sys.stderr)
+        return 2
     try:
         run.run(
             experiments,
@@ -141,6 +152,8 @@ def settings(options: argparse.Namespace) -> run.Settings:
         max_connections=options.max_connections,
         base_url=options.base_url,
         reasoning_effort=options.reasoning_effort,
+        cache=options.cache,
+        batch=options.batch,
         notes=options.notes,
     )
 

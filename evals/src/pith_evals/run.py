@@ -44,6 +44,10 @@ class Settings:
     max_retries: int = 5
     call_seconds: int = 600
     reasoning_effort: Effort | None = None
+    # Whether replies are kept for a week and not asked for again, and whether
+    # they are asked for in batches, which takes longer and costs less.
+    cache: bool = False
+    batch: bool = False
     base_url: str | None = None
     notes: str = ""
 
@@ -160,6 +164,8 @@ def _evaluate(
         max_retries=settings.max_retries,
         timeout=settings.call_seconds,
         reasoning_effort=settings.reasoning_effort,
+        cache=settings.cache or None,
+        batch=settings.batch or None,
     )
     done = inspect_eval(
         experiment.task,
