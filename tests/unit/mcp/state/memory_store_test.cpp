@@ -141,7 +141,7 @@ TEST(memory_store, is_fast_when_it_is_full_of_many_holders) {
       {.entries = most, .bytes = 64U << 20U, .life = seconds(600)});
   const auto begin = std::chrono::steady_clock::now();
   for (std::size_t i = 0; i < 4 * most; ++i) {
-    pages.keep("agent " + std::to_string(i), "x");
+    ASSERT_FALSE(pages.keep("agent " + std::to_string(i), "x").empty());
   }
   EXPECT_EQ(pages.size(), most);
   // Searching all of them for each took minutes.
