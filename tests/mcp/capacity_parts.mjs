@@ -105,7 +105,7 @@ export async function start_gateways(pith, count, url, store) {
   return all;
 }
 
-// Milliseconds of all processors that were used, or stolen from them.
+// Seconds of all processors that were used, or stolen from them.
 function machine_seconds() {
   const [user, nice, system, , , irq, softirq, steal] =
     readFileSync('/proc/stat', 'utf8').split('\n')[0].split(/\s+/).slice(1)
@@ -113,16 +113,20 @@ function machine_seconds() {
   return (user + nice + system + irq + softirq + steal) / 100;
 }
 
+// Processor time first, at once: asking the store takes a while.
 async function snapshot(gateways, upstream, store) {
-  const commands = await store?.info('commandstats');
-  const network = await store?.info('stats');
-  return {
+  const times = {
     gateway: gateways.map(({child}) => cpu_seconds(child.pid))
       .reduce((a, b) => a + b),
     upstream: cpu_seconds(upstream.child.pid),
     redis: store === undefined ? 0 : cpu_seconds(store.pid),
     own: process.cpuUsage(),
     machine: machine_seconds(),
+  };
+  const commands = await store?.info('commandstats');
+  const network = await store?.info('stats');
+  return {
+    ...times,
     commands: Object.fromEntries(Object.entries(commands ?? {}).map(
       ([name, text]) => [name.replace('cmdstat_', ''),
         Number(/calls=(\d+)/.exec(text)[1])])),

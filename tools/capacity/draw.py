@@ -29,12 +29,13 @@ def draw_points(axes, figures, costs, calls):
         axes.plot(where, [simulate.simulated(point, costs, cores, calls)
                           for point in points], "-", color=color)
     axes.set_xscale("log", base=2)
-    axes.set_ylim(bottom=0)
+    axes.set_xticks(where, [str(count) for count in where])
+    axes.set_ylim(bottom=0, top=1.5 * axes.get_ylim()[1])
     axes.set_xlabel("connections")
     axes.set_ylabel("calls per second")
     axes.set_title("One machine with 2 cores, everything on it\n"
                    "(dots: measured, lines: simulated)", fontsize=10)
-    axes.legend(fontsize=8)
+    axes.legend(fontsize=8, loc="upper left")
 
 
 def fleet_call(costs):
@@ -53,7 +54,7 @@ def draw_fleet(axes, costs, calls):
     for replicas, color in ((1, "#1f5fa8"), (4, "#d1662a"), (8, "#4b8b3b")):
         place = model.Place(replicas=replicas, threads=4, cores=4,
                             is_shared=False, wake=costs.wake,
-                            shards=max(1, replicas // 4),
+                            shards=max(1, replicas // 2),
                             store_delay=0.3e-3)
         most = 4 / call.gateway
         loads = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9]

@@ -44,6 +44,7 @@ class Place:
     wake: float = 0.0        # until a thread that slept runs
     upstream_delay: float = 0.0
     store_delay: float = 0.0  # of the network, there and back
+    store_timeout: float = 5e-3  # timeout_ms: then the result is sent in full
 
 
 class Process:
@@ -119,13 +120,14 @@ class Fleet:
         yield from self.client.work(self.spread(call.client / 2))
         threads, lane = self.gateways[number % len(self.gateways)]
         yield from threads.work(self.spread(call.gateway * SHARE_BEFORE))
-        asked = None
+        asked = late = None
         if call.store and self.random.random() < call.asks_store:
             asked = env.process(self.ask_store(call))
+            late = env.timeout(self.place.store_timeout)
         yield from self.upstream.work(self.spread(call.upstream))
         yield env.timeout(self.place.upstream_delay)
         if asked is not None:
-            yield asked
+            yield asked | late
         after = call.gateway * (1 - SHARE_BEFORE)
         if call.json_bytes >= SLOW_BYTES:
             yield from lane.work(self.spread(after * SHARE_SLOW))

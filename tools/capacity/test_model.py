@@ -68,6 +68,13 @@ class OwnMachines(unittest.TestCase):
         fleet.open(call, rate=100, calls=1000)
         self.assertLess(fleet.quantile(0.99), 1e-3)
 
+    def test_nobody_waits_longer_than_the_timeout(self):
+        call = model.Call(gateway=100e-6, store=1.0, asks_store=1)
+        fleet = model.Fleet(model.Place(is_shared=False, store_timeout=5e-3))
+        fleet.open(call, rate=100, calls=200)
+        self.assertGreater(fleet.quantile(0.5), 5e-3)
+        self.assertLess(fleet.quantile(0.99), 6e-3)
+
     def test_waiting_grows_with_load(self):
         call = model.Call(gateway=100e-6)
         waits = []
