@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/net/client/http_connection.hpp"
 
+#include "mcp/http/keep_alive.hpp"
+
+#include <algorithm>
 #include <array>
 #include <boost/asio/error.hpp>
 #include <boost/asio/post.hpp>
@@ -145,6 +148,10 @@ void http_connection::on_readable() {
 }
 
 bool http_connection::is_usable() {
+  // The timer may be late.
+  if (phase_ == phase::idle && deadline_ <= http_pool::clock::now()) {
+    return false;
+  }
   char byte = 0;
   error_code error;
   static_cast<void>(channel_->try_read(asio::buffer(&byte, 1), error));
@@ -196,6 +203,7 @@ bool http_connection::take(std::string_view bytes) {
 bool http_connection::on_head(int status, const http_fields& fields) {
   const auto call = call_;
   const auto listener = call->listener;
+  kept_for_ = keep_alive_time(fields);
   listener->on_head(status, fields);
   return call_ == call;
 }
@@ -237,8 +245,7 @@ void http_connection::finish() {
   const bool is_good = is_sent_ && !parser_.has_rest() && parser_.keeps_alive();
   const auto self = shared_from_this();
   phase_ = phase::idle;
-  if (is_good && pool_->keep(*this)) {
-    set_deadline(pool_->wanted().idle_time);
+  if (is_good && keep()) {
     wait_for_bytes();
   } else {
     close();
@@ -246,6 +253,21 @@ void http_connection::finish() {
   if (const auto listener = std::exchange(call->listener, nullptr)) {
     listener->on_end();
   }
+}
+
+/// Gives the connection to the pool, for less time than the server keeps it: a
+/// request that is on its way when the server closes is lost.
+bool http_connection::keep() {
+  constexpr std::chrono::seconds margin{1};
+  std::chrono::seconds time = pool_->wanted().idle_time;
+  if (kept_for_) {
+    if (*kept_for_ <= margin) return false;
+    const std::chrono::seconds most = *kept_for_ - margin;
+    time = time == std::chrono::seconds::zero() ? most : std::min(time, most);
+  }
+  if (!pool_->keep(*this)) return false;
+  set_deadline(time);
+  return true;
 }
 
 void http_connection::fail(std::string_view what, bool may_have_arrived) {

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -106,6 +107,7 @@ class http_connection final
   void finish();
   void fail(std::string_view what, bool may_have_arrived);
   [[nodiscard]] std::shared_ptr<sent_call> release();
+  [[nodiscard]] bool keep();
   void set_deadline(std::chrono::seconds from_now);
 
   std::shared_ptr<http_pool> pool_;
@@ -115,6 +117,7 @@ class http_connection final
   http_response_parser parser_;
   std::size_t sent_ = 0;  // bytes of the request
   time_point deadline_ = time_point::max();
+  std::optional<std::chrono::seconds> kept_for_;  // by the server
   phase phase_ = phase::opening;
   bool is_reused_ = false;
   bool is_sent_ = false;          // the whole request

@@ -138,6 +138,38 @@ TEST(mcp_http_client, keeps_no_more_connections_than_it_may) {
   EXPECT_EQ(closed, 3);
 }
 
+TEST(mcp_http_client, does_not_use_a_connection_that_the_server_may_close) {
+  raw_server server([](raw_peer& peer, int) {
+    while (!peer.read_request().empty()) {
+      peer.write(
+          "HTTP/1.1 200 OK\r\nKeep-Alive: timeout=2\r\n"
+          "Content-Length: 2\r\n\r\nok");
+    }
+  });
+  client_bench bench(server.port());
+  EXPECT_EQ(bench.ask("a")->body, "ok");
+  EXPECT_EQ(bench.ask("b")->body, "ok");
+  EXPECT_EQ(server.count(), 1);
+  // Nobody looks at the timer in the meantime, as on a busy machine.
+  std::this_thread::sleep_for(1100ms);
+  EXPECT_EQ(bench.ask("c")->body, "ok");
+  EXPECT_EQ(server.count(), 2);
+}
+
+TEST(mcp_http_client, keeps_no_connection_that_the_server_closes_at_once) {
+  raw_server server([](raw_peer& peer, int) {
+    while (!peer.read_request().empty()) {
+      peer.write(
+          "HTTP/1.1 200 OK\r\nKeep-Alive: timeout=1\r\n"
+          "Content-Length: 2\r\n\r\nok");
+    }
+  });
+  client_bench bench(server.port());
+  EXPECT_EQ(bench.ask("a")->body, "ok");
+  EXPECT_EQ(bench.ask("b")->body, "ok");
+  EXPECT_EQ(server.count(), 2);
+}
+
 TEST(mcp_http_client, closes_what_is_idle_for_long) {
   std::atomic<bool> is_closed = false;
   raw_server server([&](raw_peer& peer, int number) {
