@@ -302,8 +302,7 @@ async function points() {
 }
 
 // A second replica must not lower the total by more than it asks the store. Both
-// share the processors of this
-// machine, with the calls and the server.
+// share the processors of this machine, with the calls and the server.
 function compare_replicas(all) {
   for (const {name} of payloads) {
     const best = (replicas) => Math.max(...all.filter((one) =>
