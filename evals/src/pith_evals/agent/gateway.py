@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import json
 import os
 import pathlib
 from collections.abc import AsyncIterator, Sequence
@@ -15,6 +16,7 @@ from typing import Any
 
 import mcp
 import pith
+from inspect_ai.tool import ToolInfo, ToolParams
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from pith_evals.agent import places
@@ -54,10 +56,6 @@ class Tool:
     description: str
     schema: dict[str, Any]
     server: str
-
-    def as_json(self) -> dict[str, Any]:
-        return {"name": self.name, "description": self.description,
-                "inputSchema": self.schema}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -166,3 +164,17 @@ def is_rewritten(text: str, formats: Sequence[str]) -> bool:
         return False
     except pith.Error:
         return not isinstance(decode_result(text, formats), str)
+
+
+def tool_info(tool: Tool) -> ToolInfo:
+    """The tool as Inspect hands it on; it leaves out what is not in JSON Schema's core."""
+    return ToolInfo(name=tool.name, description=tool.description,
+                    parameters=ToolParams.model_validate(tool.schema))
+
+
+def schema_text(tools: Sequence[ToolInfo]) -> str:
+    """A list of tools as providers get it, without what each adds."""
+    return json.dumps(
+        [{"name": tool.name, "description": tool.description,
+          "parameters": tool.parameters.model_dump(exclude_none=True)} for tool in tools],
+        ensure_ascii=False, separators=(",", ":"))

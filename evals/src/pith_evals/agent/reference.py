@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-import json
 import pathlib
 import tempfile
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from typing import Any
 
 from pith_evals import formats
 from pith_evals.agent import gateway, players
+from pith_evals.agent.tokens import call_text
 from pith_evals.agent.worlds import MAX_STEPS, state
 from pith_evals.agent.worlds.task import Call, Setting
 
@@ -39,18 +39,6 @@ def problems(setting: Setting, directory: pathlib.Path, answer: str) -> list[str
 def plain(answer: str) -> str:
     """An answer without what does not matter: case, blanks, quotes, a last period."""
     return answer.strip().strip("`*\"'").rstrip(".").strip().casefold()
-
-
-def call_text(call: Call) -> str:
-    """A call as an API carries it: what a model writes."""
-    return json.dumps({"name": call.tool, "arguments": call.arguments},
-                      ensure_ascii=False, separators=(",", ":"))
-
-
-def schema_text(tools: list[gateway.Tool]) -> str:
-    """The list of tools as an API carries it."""
-    return json.dumps([tool.as_json() for tool in tools],
-                      ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclasses.dataclass
@@ -105,6 +93,7 @@ async def play(
                 calls.append(call)
                 results.append(await desk.call(call.tool, call.arguments))
                 said = heard(call, results[-1].text, condition)
-            schema_tokens = formats.count(schema_text(desk.tools))
+            schema_tokens = formats.count(
+                gateway.schema_text([gateway.tool_info(tool) for tool in desk.tools]))
         return Played(calls, results, answer, problems(setting, directory, answer),
                       schema_tokens)
