@@ -7,7 +7,6 @@ more steps. The file is made by `pith-evals agent --measure`.
 from __future__ import annotations
 
 import asyncio
-import json
 import pathlib
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -18,14 +17,29 @@ from pith_evals.agent.tokens import call_text
 from pith_evals.agent.worlds import SEEDS, TASKS, set_up
 from pith_evals.agent.worlds.task import Setting
 
-FILE = pathlib.Path(__file__).with_name("figures.json")
+FILE = pathlib.Path(__file__).with_name("figures.txt")
 
 # {condition: {setting: [schema, [call, ...], [result, ...]]}}
 Figures = dict[str, dict[str, list[Any]]]
 
 
-def load() -> Figures:
-    return json.loads(FILE.read_text(encoding="utf-8"))
+def load(file: pathlib.Path = FILE) -> Figures:
+    """A line has the condition, the setting, and tokens: of the schemas, of each
+    call, of each result."""
+    found: Figures = {}
+    for line in file.read_text(encoding="utf-8").splitlines():
+        condition, name, schema, calls, results = line.split(" ")
+        found.setdefault(condition, {})[name] = [
+            int(schema), [*map(int, calls.split(","))], [*map(int, results.split(","))]]
+    return found
+
+
+def write(figures: Figures, file: pathlib.Path = FILE) -> None:
+    file.write_text("".join(
+        f"{condition} {name} {schema} {','.join(map(str, calls))} "
+        f"{','.join(map(str, results))}\n"
+        for condition, of_condition in figures.items()
+        for name, (schema, calls, results) in of_condition.items()), encoding="utf-8")
 
 
 async def _measure_one(setting: Setting, condition: str) -> list[Any]:
@@ -54,16 +68,6 @@ def measure(
         }
 
     return asyncio.run(everything())
-
-
-def write(figures: Figures) -> None:
-    lines = [
-        f' "{condition}": {{\n' + ",\n".join(
-            f"  {json.dumps(name)}: {json.dumps(one, separators=(',', ':'))}"
-            for name, one in of_condition.items()) + "\n }"
-        for condition, of_condition in figures.items()
-    ]
-    FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 def estimate(
