@@ -11,8 +11,8 @@ from pith_evals.agent import players, reference
 from pith_evals.agent.worlds import MAX_STEPS, SEEDS, TASKS, make, rules, set_up, state
 
 SETTINGS = [(name, seed) for name in TASKS for seed in SEEDS]
-# On disk, one world for each task; all of them have each seed's makers in common.
-SOME = [(name, SEEDS[place % len(SEEDS)]) for place, name in enumerate(TASKS)]
+# On disk, some of each family.
+SOME = [(name, SEEDS[place % len(SEEDS)]) for place, name in enumerate(TASKS) if place % 6 == 5]
 
 
 def test_48_tasks() -> None:
@@ -48,6 +48,15 @@ def test_sizes_of_worlds() -> None:
         assert folders["inbox"] >= 50 and folders["archive"] >= 50
 
 
+def test_every_task_asks_for_a_change_or_an_answer() -> None:
+    for name, seed in SETTINGS:
+        setting = set_up(TASKS[name], seed)
+        if setting.task.family == "everything":
+            assert setting.answer != "done"
+        else:
+            assert state.differences(setting.begin, setting.end) != []
+
+
 @pytest.mark.parametrize("name, seed", SOME)
 def test_what_is_expected_is_on_disk_and_is_a_change(
     name: str, seed: int, tmp_path: pathlib.Path
@@ -63,9 +72,13 @@ def test_what_is_expected_is_on_disk_and_is_a_change(
     assert reference.problems(setting, tmp_path / "end", "nothing") != []
 
 
-@pytest.mark.parametrize("name, seed", SETTINGS)
-def test_no_answer_is_a_count(name: str, seed: int) -> None:
+def test_no_answer_is_a_count() -> None:
     """Counts stand in headers of some formats; a task must not be won with them."""
+    for name, seed in SETTINGS:
+        _check_counts(name, seed)
+
+
+def _check_counts(name: str, seed: int) -> None:
     setting = set_up(TASKS[name], seed)
     begin = setting.begin
     counts = {len(rows) for rows in begin.tables.values()}
@@ -144,8 +157,10 @@ def test_a_destroyed_world_is_not_solved(tmp_path: pathlib.Path) -> None:
 def test_answers_without_what_does_not_matter() -> None:
     assert reference.plain(" `Done.`\n") == reference.plain("done")
     assert reference.plain("done, I think") != reference.plain("done")
-    assert reference.plain("**4550**") == "4550"
-    assert reference.plain("14550") != "4550"
+    for text in ("**4550**", "4,550", "4550.0", " 4550. "):
+        assert reference.plain(text) == reference.plain("4550")
+    for text in ("14550", "4,55", "4550.01", "4550 rows", "-4550", "1e3"):
+        assert reference.plain(text) != reference.plain("4550")
 
 
 @pytest.mark.parametrize("query", [

@@ -42,7 +42,7 @@ def write(figures: Figures, file: pathlib.Path = FILE) -> None:
         for name, (schema, calls, results) in of_condition.items()), encoding="utf-8")
 
 
-async def _measure_one(setting: Setting, condition: str) -> list[Any]:
+async def measure_one(setting: Setting, condition: str) -> list[Any]:
     played = await reference.play(setting, condition)
     if not played.is_solved:
         raise RuntimeError(f"{setting.name}, {condition}: {played.problems}")
@@ -60,7 +60,7 @@ def measure(
     async def everything() -> Figures:
         return {
             condition: {
-                setting.name: await _measure_one(setting, condition)
+                setting.name: await measure_one(setting, condition)
                 for task in TASKS.values() for seed in seeds
                 for setting in [set_up(task, seed)]
             }
@@ -71,10 +71,11 @@ def measure(
 
 
 def estimate(
-    places: Iterable[tuple[Setting, str, int]], epochs: int = 1, reasoning_tokens: int = 0
+    places: Iterable[tuple[Setting, str, int]], epochs: int = 1, reasoning_tokens: int = 0,
+    file: pathlib.Path = FILE,
 ) -> costs.Estimate:
     """Of settings in conditions, with the tokens of their instructions."""
-    figures = load()
+    figures = load(file)
     total = costs.Estimate()
     for setting, condition, instruction in places:
         schema, calls, results = figures[condition][setting.name]

@@ -32,20 +32,27 @@ CONDITIONS: dict[str, tuple[str, ...]] = {
     "tron": ("--format", "tron"),
     "auto": (),
 }
+# Large results are kept, and the model asks about them with SQL.
+ASKING: dict[str, tuple[str, ...]] = {"ask": ("--ask", "--ask-tokens", "400")}
 FORMATS: dict[str, tuple[str, ...]] = {
     "passthrough": (), "json": (), "gcf": ("gcf",), "toon": ("toon",),
     "tron": ("tron",), "auto": ("gcf", "tron"),
+    "ask": ("gcf", "tron"),
 }
 
 # Without these, values are found among all rows and not by a search.
 DENIED: dict[str, tuple[str, ...]] = {
     "sqlite": ("create_table", "list_tables", "describe_table"),
+    "table": ("create_table", "list_tables", "describe_table", "write_query"),
     "memory": ("search_nodes", "open_nodes"),
     "filesystem": ("list_directory", "list_directory_with_sizes", "search_files",
                    "read_file", "read_media_file", "list_allowed_directories"),
     "everything": ("get-env", "get-tiny-image", "trigger-*", "toggle-*", "simulate-*",
                    "gzip-*", "get-resource-*", "get-roots-list", "get-annotated-message"),
 }
+
+
+_DATABASES = ("sqlite", "table")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -72,7 +79,7 @@ def server_words(server: str, directory: pathlib.Path) -> list[str]:
     node, peers = str(places.node()), places.peers()
     official = peers / "@modelcontextprotocol"
     match server:
-        case "sqlite":
+        case "sqlite" | "table":
             script = peers / "mcp-server-sqlite-npx/dist/index.js"
             return [node, "--disable-warning=ExperimentalWarning", str(script),
                     str(directory / state.DATABASE)]
@@ -104,7 +111,7 @@ class Desk:
         server = next((tool.server for tool in self.tools if tool.name == name), None)
         if server is None:
             return Result(f"There is no tool {name}.", is_error=True, is_refused=True)
-        refusal = rules.refusal(name, arguments) if server == "sqlite" else None
+        refusal = rules.refusal(name, arguments) if server in _DATABASES else None
         if refusal is not None:
             return Result(refusal, is_error=True, is_refused=True)
         try:
@@ -133,7 +140,7 @@ async def open_desk(
             denied = [word for tool in DENIED.get(server, ()) for word in ("--deny", tool)]
             parameters = StdioServerParameters(
                 command=str(places.pith_command()),
-                args=["proxy", *CONDITIONS[condition], *denied, *more_options,
+                args=["proxy", *{**CONDITIONS, **ASKING}[condition], *denied, *more_options,
                       "--pass-env", "MEMORY_FILE_PATH", "--",
                       *server_words(server, directory)],
                 env={"MEMORY_FILE_PATH": str(directory / state.GRAPH)},

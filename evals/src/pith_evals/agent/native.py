@@ -8,6 +8,7 @@ that it leaves.
 from __future__ import annotations
 
 import dataclasses
+import pathlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -70,6 +71,7 @@ def system_text(place: Place) -> str:
     servers = place.setting.task.servers
     parts = [_INSTRUCTION]
     parts += [rules.TEXT] if "sqlite" in servers else []
+    parts += [rules.TABLE_TEXT] if "table" in servers else []
     parts += [_FILES] if "filesystem" in servers else []
     if place.has_primer:
         parts += [prompts.primer(name) for name in gateway.FORMATS[place.condition]]
@@ -100,8 +102,12 @@ def places(
     return found
 
 
-def experiment(where: Sequence[Place], epochs: int = 1) -> Experiment:
-    """The places as an experiment of the runner."""
+def experiment(
+    where: Sequence[Place], epochs: int = 1, name: str = NAME,
+    file: pathlib.Path = figures.FILE, reasoning_tokens: int = 0,
+) -> Experiment:
+    """The places as an experiment of the runner; `file` has what they cost a model
+    that takes the steps of the reference solution."""
     by_key = {place.key: place for place in where}
     if len(by_key) != len(where):
         raise ValueError("two places have the same key")
@@ -109,24 +115,28 @@ def experiment(where: Sequence[Place], epochs: int = 1) -> Experiment:
         [Sample(id=key, input=place.setting.prompt, target=place.setting.answer,
                 metadata={"arm": place.condition, "kind": place.setting.task.family})
          for key, place in by_key.items()],
-        name=NAME,
+        name=name,
     )
     return Experiment(
-        name=NAME,
-        task=Task(name=NAME, dataset=dataset, solver=working(by_key), scorer=checking(),
+        name=name,
+        task=Task(name=name, dataset=dataset, solver=working(by_key), scorer=checking(),
                   epochs=epochs),
-        convert=lambda sample, model: item(by_key[str(sample.id)], sample, model),
+        convert=lambda sample, model: item(by_key[str(sample.id)], sample, model, name),
         estimate=figures.estimate(
-            [(p.setting, p.condition, formats.count(system_text(p))) for p in where], epochs),
+            [(p.setting, p.condition, formats.count(system_text(p))) for p in where], epochs,
+            reasoning_tokens, file),
         arms=tuple(dict.fromkeys(place.condition for place in where)),
         primers=tuple(sorted({place.has_primer for place in where})),
         hashes={
             "prompts": record.digest([[p.key, system_text(p), p.setting.prompt] for p in where]),
             "worlds": record.digest([
-                [dataclasses.asdict(p.setting.end) | {"folders": sorted(p.setting.end.folders)}]
+                [p.setting.name, vars(p.setting.end) | {
+                    "folders": sorted(p.setting.end.folders),
+                    "entities": {name: vars(one) for name, one in
+                                 p.setting.end.entities.items()}}]
                 for p in {p.setting.name: p for p in where}.values()]),
         },
-        mock=lambda name: mocks.mock_model(name, {k: p.setting for k, p in by_key.items()}),
+        mock=lambda mock: mocks.mock_model(mock, {k: p.setting for k, p in by_key.items()}),
     )
 
 
@@ -263,7 +273,9 @@ def billed(sample: EvalSample) -> tuple[int, int]:
     return read, sum(one.output_tokens for one in usage)
 
 
-def item(place: Place, sample: EvalSample, model: str) -> record.Item:
+def item(
+    place: Place, sample: EvalSample, model: str, name: str = NAME
+) -> record.Item:
     """What is kept of a sample. A sample without a score has failed."""
     scores = list((sample.scores or {}).values())
     if scores and scores[0].metadata:
@@ -276,7 +288,7 @@ def item(place: Place, sample: EvalSample, model: str) -> record.Item:
     read, written = billed(sample)
     task = place.setting.task
     return record.Item(
-        task=NAME, arm=place.condition, primer=place.has_primer, model=model,
+        task=name, arm=place.condition, primer=place.has_primer, model=model,
         document=task.name, question=f"seed-{place.setting.seed}", kind=task.family,
         rows=max((len(rows) for rows in place.setting.begin.tables.values()), default=0)
         or len(place.setting.begin.relations) or len(place.setting.begin.files),

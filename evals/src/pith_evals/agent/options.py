@@ -3,63 +3,63 @@
 from __future__ import annotations
 
 import argparse
-import pathlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from pith_evals import costs, record, run
-from pith_evals.agent import places
+from pith_evals import costs, mocks, record, run
+from pith_evals import options as shared
+from pith_evals.agent import bfcl_data, places
 from pith_evals.agent.summary import summary
 from pith_evals.experiment import Experiment
-
-RESULTS = pathlib.Path("results")
 
 
 def add_run_arguments(
     parser: argparse.ArgumentParser, presets: Sequence[str], arms: Sequence[str],
-    default_arms: Sequence[str],
+    default_arms: Sequence[str], known_mocks: Sequence[str],
 ) -> None:
-    parser.add_argument("--model", default="mock/oracle",
-                        help="a model of Inspect (openai/gpt-5.4) or mock/NAME "
-                             "(default: mock/oracle)")
-    parser.add_argument("--preset", choices=list(presets), default="smoke")
-    parser.add_argument("--arm", action="append", choices=list(arms), dest="arms",
-                        help=f"can be repeated (default: {', '.join(default_arms)})")
-    parser.add_argument("--price", type=costs.Price.parse, default=costs.PRICES["free"],
-                        help="small, medium, large, or IN/OUT in dollars per million tokens")
-    parser.add_argument("--max-dollars", type=float,
-                        help="do not start if the estimate is above")
-    parser.add_argument("--estimate", action="store_true",
-                        help="print the estimate and end")
-    parser.add_argument("--epochs", type=int, default=1)
-    parser.add_argument("--output-cap", type=int, default=4096)
-    parser.add_argument("--temperature", type=float, default=0.0)
-    parser.add_argument("--connections", type=int, default=4,
-                        help="conversations at a time (default: 4)")
-    parser.add_argument("--base-url", help="of a server that speaks like OpenAI's")
-    parser.add_argument("--tier", choices=record.TIERS, default="evidence")
-    parser.add_argument("--results", type=pathlib.Path, default=RESULTS)
+    """The options of all commands with a model, with arms of this command's own."""
+    shared.add(parser)
+    own = parser.add_argument_group("of this command", conflict_handler="resolve")
+    own.add_argument(
+        "--model", default=f"{mocks.PREFIX}oracle",
+        help="a model of Inspect, for example openai/NAME, or a mock (default: mock/oracle): "
+             + ", ".join(known_mocks))
+    own.add_argument("--preset", choices=list(presets), default="smoke")
+    own.add_argument(
+        "--arms", type=lambda text: _names(text, arms), default=None,
+        help=f"separated by commas; of {', '.join(arms)} "
+             f"(default: {', '.join(default_arms)})")
+    own.add_argument("--max-connections", type=int, default=4,
+                     help="conversations at a time (default: 4)")
 
 
-def run_experiments(experiments: Sequence[Experiment], options: argparse.Namespace) -> int:
-    """Runs them as the options say; prints what came of it."""
-    if options.estimate:
-        print(costs.table({one.name: one.estimate for one in experiments}, options.price))
-        return 0
-    directory = record.run_directory(
-        options.results, f"{experiments[0].name}-{options.model}", options.preset)
+def _names(text: str, known: Sequence[str]) -> list[str]:
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    for name in names:
+        if name not in known:
+            raise argparse.ArgumentTypeError(f"{name!r} is not one of {', '.join(known)}")
+    return names
+
+
+def run_experiments(
+    make: Callable[[], Sequence[Experiment]], options: argparse.Namespace
+) -> int:
+    """Runs what is made as the options say, or only estimates it; prints what came of
+    it. Returns the exit code."""
+    price = options.price or costs.PRICES["free" if mocks.is_mock(options.model) else "medium"]
     try:
+        experiments = make()
+        if options.estimate:
+            print(costs.table({one.name: one.estimate for one in experiments}, price))
+            return 0
+        directory = options.directory or record.run_directory(
+            options.results, f"{experiments[0].name}-{options.model}", options.preset)
         items = run.run(
             experiments, options.model, options.preset, directory,
-            settings=run.Settings(
-                tier=options.tier, temperature=options.temperature,
-                output_cap=options.output_cap, epochs=options.epochs,
-                max_connections=options.connections, base_url=options.base_url),
-            price=options.price, max_dollars=options.max_dollars,
-        )
-    except (run.TooExpensive, places.Absent) as problem:
+            settings=shared.settings(options), price=price, max_dollars=options.max_dollars)
+    except (run.TooExpensive, places.Absent, bfcl_data.Absent, ValueError) as problem:
         print(f"pith-evals: {problem}", file=sys.stderr)
-        return 1
-    print(summary(items, options.price))
-    print(f"results: {directory}")
+        return 2
+    print(summary(items, price))
+    print(f"written: {directory}")
     return 0

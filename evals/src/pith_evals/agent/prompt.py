@@ -181,14 +181,16 @@ def _fault(entry: Entry, calls: Calls, error: str) -> str:
 
 
 def single_experiment(
-    entries: Sequence[Entry], arms: Sequence[str], model: str, *, has_primer: bool = True,
-    epochs: int = 1, output_cap: int = 4096,
+    entries: Sequence[Entry], arms: Sequence[str], model: str, *,
+    primers: Sequence[bool] = (True,), epochs: int = 1, context: int | None = None,
+    reasoning_tokens: int = 0,
 ) -> Experiment:
     """Tokens of items: the schemas in the prompt, and the reply as the call."""
     schemas = {(entry.name, arm): formats.count(schema_text(entry.functions, CONDITIONS[arm]))
                for entry in entries for arm in arms}
-    made = from_asks(SINGLE_NAME, asks(entries, arms, has_primer), model=model,
-                     epochs=epochs, output_cap=output_cap)
+    made = from_asks(
+        SINGLE_NAME, [ask for has_primer in primers for ask in asks(entries, arms, has_primer)],
+        model=model, epochs=epochs, context=context, reasoning_tokens=reasoning_tokens)
 
     def convert(sample: EvalSample, name: str) -> record.Item:
         item = made.convert(sample, name)
@@ -332,7 +334,9 @@ def comparing() -> Scorer:
     return score
 
 
-def multi_experiment(conversations: Sequence[Conversation], epochs: int = 1) -> Experiment:
+def multi_experiment(
+    conversations: Sequence[Conversation], epochs: int = 1, reasoning_tokens: int = 0
+) -> Experiment:
     by_key = {one.key: one for one in conversations}
     if len(by_key) != len(conversations):
         raise ValueError("two conversations have the same key")
@@ -344,7 +348,7 @@ def multi_experiment(conversations: Sequence[Conversation], epochs: int = 1) -> 
         task=Task(name=MULTI_NAME, dataset=MemoryDataset(samples, name=MULTI_NAME),
                   solver=talking(by_key), scorer=comparing(), epochs=epochs),
         convert=lambda sample, model: _item(by_key[str(sample.id)], sample, model),
-        estimate=_estimate(conversations, epochs),
+        estimate=_estimate(conversations, epochs, reasoning_tokens),
         arms=tuple(dict.fromkeys(one.arm for one in conversations)),
         primers=tuple(sorted({one.has_primer for one in conversations})),
         hashes={"prompts": record.digest([[one.key, one.system().text, one.entry.turns]
@@ -381,7 +385,9 @@ def script(one: Conversation) -> Iterator[tuple[str, Calls]]:
             yield render_calls(step, one.condition.call), step
 
 
-def _estimate(conversations: Sequence[Conversation], epochs: int) -> costs.Estimate:
+def _estimate(
+    conversations: Sequence[Conversation], epochs: int, reasoning_tokens: int
+) -> costs.Estimate:
     total = costs.Estimate()
     for one in conversations:
         prompt = formats.count(one.system().text)
@@ -392,7 +398,7 @@ def _estimate(conversations: Sequence[Conversation], epochs: int) -> costs.Estim
                 if is_new:
                     prompt += formats.count(next(turns))
                 written = formats.count(reply)
-                total += costs.Estimate(1, prompt, written)
+                total += costs.Estimate(1, prompt, written + reasoning_tokens)
                 prompt += written
                 is_new = not calls
                 if calls:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import pathlib
+import re
 import tempfile
 from collections.abc import Iterator
 from typing import Any
@@ -37,8 +38,12 @@ def problems(setting: Setting, directory: pathlib.Path, answer: str) -> list[str
 
 
 def plain(answer: str) -> str:
-    """An answer without what does not matter: case, blanks, quotes, a last period."""
-    return answer.strip().strip("`*\"'").rstrip(".").strip().casefold()
+    """An answer without what does not matter: case, blanks, quotes, a last period, and
+    how a number is written."""
+    text = answer.strip().strip("`*\"'").rstrip(".").strip().casefold()
+    if re.fullmatch(r"-?\d{1,3}(,\d{3})*(\.\d+)?|-?\d+(\.\d+)?", text):
+        return repr(float(text.replace(",", "")))
+    return text
 
 
 @dataclasses.dataclass

@@ -22,6 +22,11 @@ TEXT = (
     "and events with their condition. New rows of notes get their id by themselves."
 )
 
+TABLE_TEXT = (
+    "The database has one table, readings, with the columns id, device, city, kind, value "
+    "and status. It is read with SELECT * FROM readings; any other query of it is refused."
+)
+
 _VALUE = r"(?:'(?:[^']|'')*'|\"[^\"]*\")"
 _READ = re.compile(
     rf"\s*select\s+\*\s+from\s+\"?(\w+)\"?(?:\s+where\s+\"?(\w+)\"?\s*=\s*{_VALUE})?\s*;?\s*",

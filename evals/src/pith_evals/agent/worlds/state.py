@@ -62,6 +62,8 @@ COLUMNS: dict[str, tuple[str, ...]] = {
                "status text", "region text", "placed_on text"),
     "events": ("id integer primary key", "at text", "service text",
                "level text", "milliseconds integer", "code text"),
+    "readings": ("id integer primary key", "device text", "city text", "kind text",
+                 "value real", "status text"),
     "notes": ("id integer primary key autoincrement", "subject text",
               "text text", "author text"),
 }
