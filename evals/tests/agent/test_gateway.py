@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pith_evals.agent import gateway, places, players, reference
+from pith_evals.agent import figures, gateway, places, players, reference
 from pith_evals.agent.worlds import SEEDS, TASKS, make, rules, set_up, state
 
 try:
@@ -56,6 +56,7 @@ def check_right(name: str, seed: int, condition: str) -> None:
     played = asyncio.run(reference.play(setting, condition))
     assert played.problems == []
     assert len(played.calls) < 12  # and a last message
+    check_figures(played, figures.load()[condition][setting.name])
     formats = gateway.FORMATS[condition]
     if setting.task.turns_on_table and formats:
         tables = [result.text for result in played.results
@@ -65,6 +66,14 @@ def check_right(name: str, seed: int, condition: str) -> None:
     if not formats:
         assert not any(gateway.is_rewritten(result.text, ("gcf", "tron"))
                        for result in played.results)
+
+
+def check_figures(played: reference.Played, kept: list[Any]) -> None:
+    """What was counted is what is kept; names of directories differ by some tokens."""
+    schema, calls, results = kept
+    assert (played.schema_tokens, len(played.calls)) == (schema, len(calls))
+    assert abs(played.call_tokens - sum(calls)) <= 16
+    assert abs(played.result_tokens - sum(results)) <= 32
 
 
 def check_wrong(name: str, player: str, condition: str) -> None:

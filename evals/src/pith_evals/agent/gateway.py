@@ -52,6 +52,8 @@ DENIED: dict[str, tuple[str, ...]] = {
 }
 
 
+# A result can have its data twice; this client shows its text to the model.
+_SHOWN = ("--shows", "text")
 _DATABASES = ("sqlite", "table")
 
 
@@ -140,8 +142,8 @@ async def open_desk(
             denied = [word for tool in DENIED.get(server, ()) for word in ("--deny", tool)]
             parameters = StdioServerParameters(
                 command=str(places.pith_command()),
-                args=["proxy", *{**CONDITIONS, **ASKING}[condition], *denied, *more_options,
-                      "--pass-env", "MEMORY_FILE_PATH", "--",
+                args=["proxy", *_SHOWN, *{**CONDITIONS, **ASKING}[condition], *denied,
+                      *more_options, "--pass-env", "MEMORY_FILE_PATH", "--",
                       *server_words(server, directory)],
                 env={"MEMORY_FILE_PATH": str(directory / state.GRAPH)},
                 cwd=directory,

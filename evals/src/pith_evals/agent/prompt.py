@@ -183,14 +183,15 @@ def _fault(entry: Entry, calls: Calls, error: str) -> str:
 def single_experiment(
     entries: Sequence[Entry], arms: Sequence[str], model: str, *,
     primers: Sequence[bool] = (True,), epochs: int = 1, context: int | None = None,
-    reasoning_tokens: int = 0,
+    reasoning_tokens: int = 0, output_cap: int = 4096,
 ) -> Experiment:
     """Tokens of items: the schemas in the prompt, and the reply as the call."""
     schemas = {(entry.name, arm): formats.count(schema_text(entry.functions, CONDITIONS[arm]))
                for entry in entries for arm in arms}
     made = from_asks(
         SINGLE_NAME, [ask for has_primer in primers for ask in asks(entries, arms, has_primer)],
-        model=model, epochs=epochs, context=context, reasoning_tokens=reasoning_tokens)
+        model=model, epochs=epochs, context=context, reasoning_tokens=reasoning_tokens,
+        output_cap=output_cap)
 
     def convert(sample: EvalSample, name: str) -> record.Item:
         item = made.convert(sample, name)
