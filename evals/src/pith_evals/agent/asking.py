@@ -174,14 +174,15 @@ def setting(question: Question, size: int, seed: int, way: str) -> Setting:
                    question.answer(rows, given))
 
 
-def places(preset: str, arms: Sequence[str] = ARMS) -> list[native.Place]:
-    """What a preset runs. Raises KeyError."""
+def places(
+    preset: str, arms: Sequence[str] = ARMS, limit: int | None = None
+) -> list[native.Place]:
+    """What a preset runs, or so many of its questions. Raises KeyError."""
     sizes, seeds = PRESETS[preset]
-    return [
-        native.Place(setting(question, size, seed, "ask" if arm == "ask" else "read"), arm)
-        for size in sizes for seed in range(1, seeds + 1)
-        for question in QUESTIONS.values() for arm in arms
-    ]
+    asked = [(question, size, seed) for size in sizes for seed in range(1, seeds + 1)
+             for question in QUESTIONS.values()]
+    return [native.Place(setting(*one, "ask" if arm == "ask" else "read"), arm)
+            for one in asked[:limit] for arm in arms]
 
 
 def experiment(

@@ -86,20 +86,21 @@ def first_messages(place: Place) -> list[ChatMessage]:
 
 def places(
     preset: str, conditions: Sequence[str] = ARMS, has_primer: bool = False,
-    names: Sequence[str] | None = None,
+    names: Sequence[str] | None = None, limit: int | None = None,
 ) -> list[Place]:
-    """What a preset runs. `names` takes these tasks alone. Raises KeyError."""
+    """What a preset runs. `names` takes these tasks alone, `limit` so many of all
+    worlds, the same in every condition. Raises KeyError."""
     seeds, of_family = PRESETS[preset]
     taken: dict[str, int] = {}
-    found: list[Place] = []
+    found: list[Setting] = []
     for name in names or TASKS:
         task = TASKS[name]
         taken[task.family] = taken.get(task.family, 0) + 1
         if names is None and taken[task.family] > of_family:
             continue
-        found += [Place(set_up(task, seed), condition, has_primer)
-                  for seed in SEEDS[:seeds] for condition in conditions]
-    return found
+        found += [set_up(task, seed) for seed in SEEDS[:seeds]]
+    return [Place(setting, condition, has_primer)
+            for setting in found[:limit] for condition in conditions]
 
 
 def experiment(

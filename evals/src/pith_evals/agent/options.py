@@ -60,6 +60,9 @@ def run_experiments(
     except (run.TooExpensive, places.Absent, bfcl_data.Absent, ValueError) as problem:
         print(f"pith-evals: {problem}", file=sys.stderr)
         return 2
+    except run.RunFailed as problem:
+        print(f"pith-evals: {problem}", file=sys.stderr)
+        return 3
     print(summary(items, price))
     print(f"written: {directory}")
     return 0

@@ -32,5 +32,5 @@ def run(options: argparse.Namespace) -> int:
     return run_experiments(lambda: [native.experiment(
         [place for has_primer in shared.PRIMERS[options.primer or "off"]
          for place in native.places(options.preset, options.arms or native.ARMS, has_primer,
-                                    options.tasks)][:options.limit],
+                                    options.tasks, options.limit)],
         options.epochs, reasoning_tokens=options.reasoning_tokens)], options)
