@@ -207,7 +207,7 @@ def experiment(
                                arms=tuple(dict.fromkeys(one.condition for one in where)))
 
 
-def _pair(task: str, seed: str) -> dict[str, str]:
+def _pair(task: str, seed: str) -> dict[str, Any]:
     """Documents are tables here, and questions on one belong together."""
     _, kind, size = task.split("-")
     return {"document": f"{size}-{seed}", "question": kind, "kind": kind}
@@ -215,7 +215,7 @@ def _pair(task: str, seed: str) -> dict[str, str]:
 
 def _longest_prompt(place: native.Place, kept: figures.Figures) -> int:
     schema, calls, results = kept[place.condition][place.setting.name]
-    return (schema + sum(calls) + sum(results) + formats.count(native.system_text(place))
+    return (int(schema) + sum(calls) + sum(results) + formats.count(native.system_text(place))
             + formats.count(place.setting.prompt))
 
 

@@ -216,7 +216,7 @@ class Simulation:
         module = _module("eval_checker.multi_turn_eval.multi_turn_utils")
         results, _ = module.execute_multi_turn_func_call(
             [text], raw["initial_config"], raw["involved_classes"], self._model, raw["id"])
-        return results[0]
+        return str(results[0])
 
 
 @contextlib.contextmanager

@@ -18,6 +18,7 @@ from inspect_ai.model import (
     Model,
     ModelOutput,
     ModelUsage,
+    StopReason,
     get_model,
 )
 from inspect_ai.tool import ToolCall, ToolInfo
@@ -44,7 +45,7 @@ def next_move(
             said = text if call.is_text else gateway.decode_result(text, EVERY_FORMAT)
         return solution.send(said)
     except StopIteration as end:
-        return end.value
+        return str(end.value)
 
 
 def _message(move: Call | str, number: int) -> ChatMessageAssistant:
@@ -81,6 +82,7 @@ def _in_words(setting: Setting, results: Sequence[str]) -> ChatMessageAssistant:
 SPECIAL = {
     "unknown_tool": _unknown_tool, "unreadable": _unreadable, "in_words": _in_words,
 }
+_STOPS: dict[str, StopReason] = {"truncating": "max_tokens", "filtered": "content_filter"}
 OTHERS = ("truncating", "failing", "filtered")
 MOCKS = (*players.PLAYERS, *SPECIAL, *OTHERS)
 
@@ -107,8 +109,7 @@ def mock_model(name: str, settings: Mapping[str, Setting]) -> Model:
             reply = _message(move, len(results))
         else:
             reply = ChatMessageAssistant(content="Let me")
-        stop = {"truncating": "max_tokens", "filtered": "content_filter"}.get(
-            name, "tool_calls" if reply.tool_calls else "stop")
+        stop = _STOPS.get(name, "tool_calls" if reply.tool_calls else "stop")
         read = (sum(map(message_tokens, messages))
                 + formats.count(gateway.schema_text(tools)))
         written = message_tokens(reply)

@@ -135,4 +135,5 @@ def _read_python(text: str) -> Calls | None:
         calls.append({"name": name, "arguments": {
             k.arg: ast.literal_eval(k.value) for k in one.keywords}})
     # A tuple is a list in every other notation.
-    return json.loads(json.dumps(calls))
+    plain: Calls = json.loads(json.dumps(calls))
+    return plain

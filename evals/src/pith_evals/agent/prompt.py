@@ -439,8 +439,8 @@ def multi_mock(name: str, conversations: Mapping[str, Conversation]) -> Model:
             reply = render_calls(calls, "json" if one.condition.call != "json" else "gcf")
         if name == "rambling":
             reply = f"I would say that\n{reply}\nis what you want."
-        stop = "max_tokens" if name == "truncating" else "stop"
-        return mocks.output(name, messages, reply, stop)
+        return mocks.output(
+            name, messages, reply, "max_tokens" if name == "truncating" else "stop")
 
     return get_model(f"mockllm/{name}", custom_outputs=answer, memoize=False)
 

@@ -38,7 +38,7 @@ def cost_per_solved(items: Iterable[record.Item], price: costs.Price) -> float |
 
 def _numbers(members: list[record.Item], price: costs.Price) -> str:
     def mean(field: str) -> float:
-        return sum(getattr(item, field) for item in members) / len(members)
+        return float(sum(getattr(item, field) for item in members)) / len(members)
 
     solved = sum(item.correct for item in members)
     cost = cost_per_solved(members, price)

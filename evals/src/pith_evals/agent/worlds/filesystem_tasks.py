@@ -150,8 +150,8 @@ class Sizes(FileTask):
         for name in sorted(listed((yield TREE), "inbox"))[:3]:
             about = yield Call("get_file_info", {"path": f"inbox/{name}"},
                                is_text=True)
-            size = re.search(r"^size: (\d+)$", about, re.MULTILINE)
-            lines.append(f"{name[4:9]} {size[1]}\n")
+            (size,) = re.findall(r"^size: (\d+)$", about, re.MULTILINE)
+            lines.append(f"{name[4:9]} {size}\n")
         yield write_file("sizes.txt", "".join(lines))
         return DONE
 
@@ -268,8 +268,8 @@ class Port(FileTask):
         return DONE
 
     def solve(self, port: int) -> Solution:
-        found = re.search(r'"port": \d+', (yield read_file("misc/settings.json")))
-        yield edit("misc/settings.json", found[0], f'"port": {port}')
+        (old,) = re.findall(r'"port": \d+', (yield read_file("misc/settings.json")))
+        yield edit("misc/settings.json", old, f'"port": {port}')
         return DONE
 
 
@@ -299,8 +299,8 @@ class Owner(FileTask):
         return {"city": dice.choice(make.CITIES)}
 
     def expect(self, state: State, city: str) -> str:
-        owner = re.search(rf"(?m)^{city},(\w+)$", state.files["misc/owners.csv"])
-        state.files[f"misc/{city}.txt"] = f"{owner[1]}\n"
+        (owner,) = re.findall(rf"(?m)^{city},(\w+)$", state.files["misc/owners.csv"])
+        state.files[f"misc/{city}.txt"] = f"{owner}\n"
         return DONE
 
     def solve(self, city: str) -> Solution:

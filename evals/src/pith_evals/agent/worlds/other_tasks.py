@@ -45,7 +45,7 @@ class TemperatureSum(EverythingTask):
     def solve(self, city: str, number: int) -> Solution:
         found = yield weather(city)
         said = yield Call("get-sum", {"a": found["temperature"], "b": number}, is_text=True)
-        return said.rstrip(".").split()[-1]
+        return str(said).rstrip(".").split()[-1]
 
 
 class RefusedCity(EverythingTask):
@@ -63,7 +63,7 @@ class RefusedCity(EverythingTask):
     def solve(self, city: str) -> Solution:
         said = yield weather(city, is_refused=True)
         second = sorted(TemperatureSum.temperatures, key=said.index)[1]
-        return (yield weather(second))["conditions"]
+        return str((yield weather(second))["conditions"])
 
 
 class AcrossTask(Task):

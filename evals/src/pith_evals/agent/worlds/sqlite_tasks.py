@@ -52,7 +52,7 @@ def note(subject: str, text: str) -> str:
 
 class SqliteTask(Task):
     family = "sqlite"
-    servers = ("sqlite",)
+    servers: tuple[str, ...] = ("sqlite",)
 
 
 class InRegion(SqliteTask):
@@ -244,7 +244,7 @@ class EarliestPaid(InRegion):
         def is_clear(region: str) -> bool:
             days = sorted(row["placed_on"] for row in self.orders(state, region)
                           if row["status"] == "paid")
-            return days[0] != days[1]
+            return bool(days[0] != days[1])
         return {"region": dice.choice([r for r in make.REGIONS if is_clear(r)])}
 
     def expect(self, state: State, region: str) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import random
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any
 
 from pith_evals.agent.worlds import make
@@ -41,6 +41,10 @@ class Task:
     servers: tuple[str, ...]
     text: str
     turns_on_table = True
+    # expect(state, **given) makes the end of the beginning and returns the answer.
+    expect: Callable[..., str]
+    # solve(**given) is the reference solution.
+    solve: Callable[..., Solution]
 
     def given(self, state: State, dice: random.Random) -> dict[str, Any]:
         """The values that the text names."""
@@ -48,14 +52,6 @@ class Task:
 
     def prepare(self, state: State, given: dict[str, Any]) -> None:
         """Puts into the world what only this task needs."""
-
-    def expect(self, state: State, **given: Any) -> str:
-        """Makes the end of the beginning; returns the answer."""
-        raise NotImplementedError
-
-    def solve(self, **given: Any) -> Solution:
-        """The reference solution."""
-        raise NotImplementedError
 
 
 @dataclasses.dataclass(frozen=True)
