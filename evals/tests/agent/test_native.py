@@ -105,6 +105,18 @@ def test_instructions_are_the_same_in_every_condition() -> None:
     assert len({native.system_text(place("memory-lonely", c, True)) for c in native.ARMS}) == 5
 
 
+def test_hashes_tell_what_was_asked() -> None:
+    one, same, seed, condition, task = (
+        native.experiment([place]).hashes for place in (
+            place("memory-lonely", "gcf"), place("memory-lonely", "gcf"),
+            native.Place(set_up(TASKS["memory-lonely"], 2), "gcf"),
+            place("memory-lonely", "toon"), place("memory-busiest", "gcf")))
+    assert one == same
+    assert one["worlds"] != seed["worlds"] and one["worlds"] == task["worlds"]
+    assert one["tasks"] != task["tasks"] and one["tasks"] == condition["tasks"]
+    assert len({h["prompts"] for h in (one, seed, condition, task)}) == 4
+
+
 def test_figures_are_of_every_place() -> None:
     kept = figures.load()
     names = {f"{name}/{seed}" for name in TASKS for seed in SEEDS}

@@ -203,7 +203,10 @@ def experiment(
         item = made.convert(sample, name)
         return dataclasses.replace(item, **_pair(item.document, item.question))
 
-    return dataclasses.replace(made, convert=convert, skipped=skipped,
+    tables = {(len(one.setting.begin.tables["readings"]), one.setting.seed) for one in where}
+    hashes = {**made.hashes, "worlds": record.digest(
+        [readings(seed, size) for size, seed in sorted(tables)])}
+    return dataclasses.replace(made, convert=convert, skipped=skipped, hashes=hashes,
                                arms=tuple(dict.fromkeys(one.condition for one in where)))
 
 

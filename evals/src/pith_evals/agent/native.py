@@ -32,7 +32,7 @@ from pith_evals import formats, prompts, record
 from pith_evals.agent import figures, gateway, mocks, reference
 from pith_evals.agent.tokens import Account
 from pith_evals.agent.worlds import MAX_STEPS, SEEDS, TASKS, rules, set_up
-from pith_evals.agent.worlds.task import Setting
+from pith_evals.agent.worlds.task import Setting, world_digest
 from pith_evals.experiment import Experiment
 
 NAME = "agent"
@@ -130,12 +130,12 @@ def experiment(
         primers=tuple(sorted({place.has_primer for place in where})),
         hashes={
             "prompts": record.digest([[p.key, system_text(p), p.setting.prompt] for p in where]),
-            "worlds": record.digest([
-                [p.setting.name, vars(p.setting.end) | {
-                    "folders": sorted(p.setting.end.folders),
-                    "entities": {name: vars(one) for name, one in
-                                 p.setting.end.entities.items()}}]
-                for p in {p.setting.name: p for p in where}.values()]),
+            "tasks": record.digest(sorted(
+                [p.setting.name, p.setting.given, p.setting.answer] for p in
+                {p.setting.name: p for p in where}.values())),
+            "worlds": record.digest(sorted({
+                world_digest(server, p.setting.seed)
+                for p in where for server in p.setting.task.servers})),
         },
         mock=lambda mock: mocks.mock_model(mock, {k: p.setting for k, p in by_key.items()}),
     )

@@ -14,6 +14,7 @@ import random
 from collections.abc import Callable, Generator
 from typing import Any
 
+from pith_evals import record
 from pith_evals.agent.worlds import make
 from pith_evals.agent.worlds.state import State
 
@@ -83,6 +84,17 @@ _MAKERS = {"sqlite": make.shop, "memory": make.graph, "filesystem": make.tree}
 @functools.cache
 def _made(server: str, seed: int) -> State:
     return _MAKERS[server](seed)
+
+
+@functools.cache
+def world_digest(server: str, seed: int) -> str:
+    """A hash of the world that a server begins with; "" if it has none of a seed."""
+    if server not in _MAKERS:
+        return ""
+    state = _made(server, seed)
+    return record.digest([
+        state.tables, {name: vars(one) for name, one in state.entities.items()},
+        state.relations, state.files, sorted(state.folders)])
 
 
 def set_up(task: Task, seed: int) -> Setting:
