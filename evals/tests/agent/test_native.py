@@ -47,6 +47,9 @@ def test_the_oracle_solves_everything(tmp_path: pathlib.Path) -> None:
         assert item.input_tokens == item.details["counted_input"]
         assert item.output_tokens == item.details["counted_output"]
         assert item.steps == item.details["calls"] + 1
+    # Worlds of other samples are in nobody's log.
+    (log,) = (tmp_path / "logs").glob("*.eval")
+    assert log.stat().st_size < 200_000
     # The estimate is of this very conversation; temporary names change a token.
     estimated = provenance.estimated
     # Primers are in the estimate too.

@@ -154,29 +154,36 @@ class Trace:
     failure: str = ""
 
 
-@solver
 def working(where: Mapping[str, Place]) -> Solver:
     """The loop of an agent: calls, results, until a reply without a call."""
 
-    async def solve(state: TaskState, generate: Generate) -> TaskState:
-        place = where[str(state.sample_id)]
-        state.messages = first_messages(place)
-        account, trace = Account(), Trace()
-        with reference.fresh_world(place.setting) as directory:
-            async with gateway.open_desk(
-                place.setting.task.servers, directory, place.condition
-            ) as desk:
-                await _converse(state, desk, account, trace)
-            answer = state.output.completion if trace.end == "answer" else ""
-            problems = reference.problems(place.setting, directory, answer)
-        outcome = _outcome(trace, problems, answer)
-        state.store.set("verdict", {
-            "outcome": outcome, "answer": answer[:500], "problems": problems,
-            "trace": dataclasses.asdict(trace), "account": dataclasses.asdict(account),
-        })
-        return state
+    # A parameter of the solver itself would be written into every sample's log.
+    @solver(name="work")
+    def work() -> Solver:
+        async def solve(state: TaskState, generate: Generate) -> TaskState:
+            await _work(where[str(state.sample_id)], state)
+            return state
 
-    return solve
+        return solve
+
+    return work()
+
+
+async def _work(place: Place, state: TaskState) -> None:
+    state.messages = first_messages(place)
+    account, trace = Account(), Trace()
+    with reference.fresh_world(place.setting) as directory:
+        async with gateway.open_desk(
+            place.setting.task.servers, directory, place.condition
+        ) as desk:
+            await _converse(state, desk, account, trace)
+        answer = state.output.completion if trace.end == "answer" else ""
+        problems = reference.problems(place.setting, directory, answer)
+    state.store.set("verdict", {
+        "outcome": _outcome(trace, problems, answer), "answer": answer[:500],
+        "problems": problems, "trace": dataclasses.asdict(trace),
+        "account": dataclasses.asdict(account),
+    })
 
 
 async def _converse(

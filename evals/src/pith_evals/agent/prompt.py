@@ -249,37 +249,43 @@ class Held:
     failure: str = ""
 
 
-@solver
 def talking(conversations: Mapping[str, Conversation]) -> Solver:
     """Turn after turn; a reply that is not a list of calls ends its turn."""
 
-    async def solve(state: TaskState, generate: Generate) -> TaskState:
-        conversation = conversations[str(state.sample_id)]
-        account = Account(schema=0)
-        state.messages = [conversation.system()]
-        held = Held()
-        with bfcl_data.simulation(conversation.entry) as simulation:
-            for said in conversation.entry.turns:
-                state.messages.append(ChatMessageUser(content=said))
-                held.turns.append([])
-                await _one_turn(state, conversation.condition, simulation, account, held)
-                if held.end != "answer":
-                    break
-        held.turns += [[] for _ in range(len(conversation.entry.turns) - len(held.turns))]
-        error = bfcl_data.check_multi(conversation.entry, held.turns)
-        state.store.set("verdict", {
-            "outcome": _outcome(held, error), "answer": error,
-            "schema": formats.count(
-                schema_text(conversation.entry.functions, conversation.condition)),
-            "trace": {"end": held.end, "failure": held.failure, "parses": held.parses,
-                      "unreadable": held.parses.get("none", 0)
-                      + held.parses.get("embedded", 0),
-                      "other_notation": held.parses.get("other", 0)},
-            "account": dataclasses.asdict(account),
-        })
-        return state
+    # A parameter of the solver itself would be written into every sample's log.
+    @solver(name="talk")
+    def talk() -> Solver:
+        async def solve(state: TaskState, generate: Generate) -> TaskState:
+            await _talk(conversations[str(state.sample_id)], state)
+            return state
 
-    return solve
+        return solve
+
+    return talk()
+
+
+async def _talk(conversation: Conversation, state: TaskState) -> None:
+    account, held = Account(), Held()
+    state.messages = [conversation.system()]
+    with bfcl_data.simulation(conversation.entry) as simulation:
+        for said in conversation.entry.turns:
+            state.messages.append(ChatMessageUser(content=said))
+            held.turns.append([])
+            await _one_turn(state, conversation.condition, simulation, account, held)
+            if held.end != "answer":
+                break
+    held.turns += [[] for _ in range(len(conversation.entry.turns) - len(held.turns))]
+    error = bfcl_data.check_multi(conversation.entry, held.turns)
+    state.store.set("verdict", {
+        "outcome": _outcome(held, error), "answer": error,
+        "schema": formats.count(
+            schema_text(conversation.entry.functions, conversation.condition)),
+        "trace": {"end": held.end, "failure": held.failure, "parses": held.parses,
+                  "unreadable": held.parses.get("none", 0)
+                  + held.parses.get("embedded", 0),
+                  "other_notation": held.parses.get("other", 0)},
+        "account": dataclasses.asdict(account),
+    })
 
 
 async def _one_turn(
