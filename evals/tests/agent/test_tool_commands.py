@@ -59,6 +59,20 @@ def test_too_expensive(tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize("command", ["agent", "asking"])
+def test_servers_that_are_absent_are_named(
+    command: str, tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PITH_COMMAND", "/bin/sh")
+    monkeypatch.setenv("PITH_MCP_PEERS", str(tmp_path))
+    words = [command, "--limit", "1", "--directory", str(tmp_path / "run")]
+    assert cli.main(words) == 2
+    assert "run 'npm ci' in tests/mcp" in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
+    assert cli.main([*words, "--estimate"]) == 0
+
+
+@pytest.mark.parametrize("command", ["agent", "asking"])
 def test_figures(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([command, "--figures"]) == 0
     assert "auto" in capsys.readouterr().out

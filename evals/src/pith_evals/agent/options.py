@@ -42,16 +42,20 @@ def _names(text: str, known: Sequence[str]) -> list[str]:
 
 
 def run_experiments(
-    make: Callable[[], Sequence[Experiment]], options: argparse.Namespace
+    make: Callable[[], Sequence[Experiment]], options: argparse.Namespace,
+    has_servers: bool = False,
 ) -> int:
     """Runs what is made as the options say, or only estimates it; prints what came of
-    it. Returns the exit code."""
+    it. With `has_servers`, looks for them first. Returns the exit code."""
     price = options.price or costs.PRICES["free" if mocks.is_mock(options.model) else "medium"]
     try:
         experiments = make()
         if options.estimate:
             print(costs.table({one.name: one.estimate for one in experiments}, price))
             return 0
+        if has_servers:
+            places.pith_command()
+            places.node()
         directory = options.directory or record.run_directory(
             options.results, f"{experiments[0].name}-{options.model}", options.preset)
         items = run.run(

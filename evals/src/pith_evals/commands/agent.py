@@ -33,4 +33,4 @@ def run(options: argparse.Namespace) -> int:
         [place for has_primer in shared.PRIMERS[options.primer or "off"]
          for place in native.places(options.preset, options.arms or native.ARMS, has_primer,
                                     options.tasks, options.limit)],
-        options.epochs, reasoning_tokens=options.reasoning_tokens)], options)
+        options.epochs, reasoning_tokens=options.reasoning_tokens)], options, has_servers=True)

@@ -27,4 +27,5 @@ def run(options: argparse.Namespace) -> int:
         return 0
     return run_experiments(lambda: [asking.experiment(
         asking.places(options.preset, options.arms or asking.ARMS, options.limit),
-        options.model, options.epochs, options.context, options.reasoning_tokens)], options)
+        options.model, options.epochs, options.context, options.reasoning_tokens)],
+        options, has_servers=True)
