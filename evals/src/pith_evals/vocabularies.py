@@ -61,11 +61,12 @@ def fetch(directory: pathlib.Path) -> dict[str, str]:
                 "try again"
             )
         models[name] = str(path.resolve())
-    models[SMALL_MODEL] = str(_small_model(directory).resolve())
+    models[SMALL_MODEL] = str(small_model(directory).resolve())
     return models
 
 
-def _small_model(directory: pathlib.Path) -> pathlib.Path:
+def small_model(directory: pathlib.Path) -> pathlib.Path:
+    """The vocabulary of the small model. Raises Unavailable."""
     path = directory / f"{SMALL_MODEL}.json"
     if not path.exists():
         try:

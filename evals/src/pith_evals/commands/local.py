@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT
+"""The command local."""
+from __future__ import annotations
+
+import argparse
+import pathlib
+import signal
+import sys
+
+from pith_evals import experiment, local, record, smollm2, vocabularies
+from pith_evals import run as runner
+from pith_evals.ask import Ask
+from pith_evals.tasks import generation, generic, graph, published
+
+SUMMARY = "prove the pipeline with a small model on this machine"
+PRESET = "local"
+
+
+class OutOfTime(RuntimeError):
+    """The run took longer than it may."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--python",
+        default=sys.executable,
+        help="an interpreter that has what requirements-local.txt names",
+    )
+    parser.add_argument(
+        "--cache",
+        type=pathlib.Path,
+        default=pathlib.Path("build/evals/model"),
+        help="where the file of the model is kept",
+    )
+    parser.add_argument("--results", type=pathlib.Path, default=pathlib.Path("results"))
+    parser.add_argument(
+        "--items", type=int, default=1, help="questions for each task and notation"
+    )
+    parser.add_argument("--output-cap", type=int, default=256)
+    parser.add_argument(
+        "--minutes", type=int, default=60, help="the run fails if it takes longer"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+
+
+def asks_of(items: int, seed: int) -> dict[str, list[Ask]]:
+    """So many items of each task, in each notation, with and without primer.
+
+    The published documents are longer than the context, so that prompts that do
+    not fit are there to be counted.
+    """
+    both = (False, True)
+    made = {
+        generic.NAME: generic.asks("smoke", None, both, items, seed),
+        graph.NAME: graph.asks("smoke", None, both, items, seed),
+        generation.NAME: generation.asks("smoke", None, (True,), items, seed),
+    }
+    try:
+        made[generic.NAME] += published.generic_asks(None, (False,), 1)
+    except FileNotFoundError as missing:
+        print(f"the published orders are left out: {missing}")
+    made[graph.NAME] += published.graph_asks(None, (False,), 1)
+    return made
+
+
+def run(options: argparse.Namespace) -> int:
+    try:
+        model = smollm2.fetch(options.cache)
+        vocabulary = vocabularies.small_model(options.cache)
+    except (smollm2.Unavailable, vocabularies.Unavailable) as problem:
+        print(f"pith-evals: {problem}", file=sys.stderr)
+        return 2
+    made = asks_of(options.items, options.seed)
+    context = local.usable_context(
+        [ask for asks in made.values() for ask in asks],
+        str(vocabulary),
+        smollm2.CONTEXT,
+        options.output_cap,
+    )
+    experiments = [
+        experiment.from_asks(
+            name, asks, model=local.MODEL, seed=options.seed, context=context
+        )
+        for name, asks in made.items()
+    ]
+    port = local.free_port()
+    command = local.command_line(options.python, model, port, smollm2.CONTEXT)
+    directory = record.run_directory(options.results, local.MODEL, PRESET)
+    signal.signal(signal.SIGALRM, _out_of_time)
+    signal.alarm(options.minutes * 60)
+    try:
+        with local.serve(command, port, options.cache / "server.log") as server:
+            _ask(experiments, directory, server, options)
+    except (local.ServerFailed, OutOfTime) as problem:
+        print(f"pith-evals: {problem}", file=sys.stderr)
+        return 1
+    finally:
+        signal.alarm(0)
+    print(f"written: {directory}")
+    return 0
+
+
+def _ask(
+    experiments: list[experiment.Experiment],
+    directory: pathlib.Path,
+    server: local.Server,
+    options: argparse.Namespace,
+) -> None:
+    settings = runner.Settings(
+        tier="pipeline-proof",
+        temperature=0.0,
+        seed=options.seed,
+        output_cap=options.output_cap,
+        reasoning="none",
+        max_connections=1,
+        base_url=server.base_url,
+        notes=f"{smollm2.PACKAGE}, context {smollm2.CONTEXT}, one thread",
+    )
+    runner.run(
+        experiments, local.MODEL, PRESET, directory, settings=settings, keep_logs=False
+    )
+
+
+def _out_of_time(number: int, frame: object) -> None:
+    raise OutOfTime("the run took longer than --minutes")

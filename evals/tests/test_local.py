@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: MIT
+"""The server of the local model starts, answers and ends with its block."""
+from __future__ import annotations
+
+import argparse
+import os
+import pathlib
+import sys
+
+import pytest
+
+from pith_evals import local, record, smollm2, vocabularies
+from pith_evals.commands import local as command
+
+SMALL_SERVER = str(pathlib.Path(__file__).with_name("small_server.py"))
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_the_server_ends_with_its_block(tmp_path: pathlib.Path) -> None:
+    port = local.free_port()
+    line = [sys.executable, SMALL_SERVER, str(port)]
+    with local.serve(line, port, tmp_path / "log", 30) as server:
+        assert is_running(server.pid)
+        assert server.base_url == f"http://127.0.0.1:{port}/v1"
+    assert not is_running(server.pid)
+
+
+def test_the_server_ends_when_the_block_fails(tmp_path: pathlib.Path) -> None:
+    port = local.free_port()
+    line = [sys.executable, SMALL_SERVER, str(port)]
+    with pytest.raises(KeyError):
+        with local.serve(line, port, tmp_path / "log", 30) as server:
+            raise KeyError
+    assert not is_running(server.pid)
+
+
+def test_a_server_that_ends_is_reported(tmp_path: pathlib.Path) -> None:
+    line = [sys.executable, "-c", "print('no model'); raise SystemExit(3)"]
+    with pytest.raises(local.ServerFailed, match="code 3"):
+        with local.serve(line, local.free_port(), tmp_path / "log", 30):
+            pass
+    assert "no model" in (tmp_path / "log").read_text()
+
+
+def test_a_server_that_is_silent_is_stopped(tmp_path: pathlib.Path) -> None:
+    line = [sys.executable, "-c", "import time; time.sleep(60)"]
+    with pytest.raises(local.ServerFailed, match="did not answer"):
+        with local.serve(line, local.free_port(), tmp_path / "log", 0.5):
+            pass
+
+
+def test_a_missing_program_is_reported(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(local.ServerFailed, match="does not start"):
+        with local.serve([str(tmp_path / "none")], 1, tmp_path / "log"):
+            pass
+
+
+def test_one_thread_on_loopback() -> None:
+    line = local.command_line("python", pathlib.Path("m.gguf"), 5, 8192)
+    assert line[line.index("--n_threads") + 1] == "1"
+    assert line[line.index("--n_ctx") + 1] == "8192"
+    assert line[line.index("--host") + 1] == "127.0.0.1"
+
+
+def test_the_context_is_that_of_the_models_vocabulary() -> None:
+    asks = command.asks_of(1, 1)["generic"]
+    same = local.usable_context(asks, "o200k_base", 8192, 256)
+    assert same == 8192 - 256 - local.TEMPLATE_TOKENS
+    # A smaller vocabulary needs more tokens, so less fits.
+    assert local.usable_context(asks, "r50k_base", 8192, 256) < same
+    assert local.usable_context(asks, "r50k_base", 100, 256) == 0
+
+
+def test_one_item_for_each_task_and_notation() -> None:
+    for name, asks in command.asks_of(1, 1).items():
+        by_document: dict[str, list] = {}
+        for ask in asks:
+            by_document.setdefault(ask.document, []).append(ask)
+        for same in by_document.values():
+            assert len({(ask.arm, ask.primer) for ask in same}) == len(same), name
+            assert len({ask.question for ask in same}) == 1, name
+
+
+def test_a_run_from_one_command(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole path: server, Inspect's provider, scorers, items, provenance."""
+    monkeypatch.setattr(smollm2, "fetch", lambda directory: directory / "none.gguf")
+    monkeypatch.setattr(vocabularies, "small_model", lambda directory: "r50k_base")
+    monkeypatch.setattr(
+        local,
+        "command_line",
+        lambda python, model, port, context: [python, SMALL_SERVER, str(port)],
+    )
+    options = argparse.Namespace(
+        python=sys.executable,
+        cache=tmp_path / "cache",
+        results=tmp_path / "results",
+        items=1,
+        output_cap=256,
+        minutes=5,
+        seed=1,
+    )
+    assert command.run(options) == 0
+    (directory,) = (tmp_path / "results").iterdir()
+    items = list(record.read_items(directory))
+    provenance = record.read_provenance(directory)
+    assert provenance.tier == "pipeline-proof"
+    assert provenance.model_returned == "small-model"
+    outcomes = record.count_outcomes(items)
+    # The published documents do not fit, and nothing that was asked is right.
+    assert outcomes["skipped"] >= 9
+    assert outcomes["correct"] == 0 and outcomes["failed"] == 0
+    asked = [item for item in items if item.counts]
+    assert {item.task for item in asked} == {"generic", "graph", "generation"}
+    assert {item.input_tokens for item in asked if item.steps == 1} == {7}
+
+
+def test_a_server_that_fails_is_an_error(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(smollm2, "fetch", lambda directory: directory / "none.gguf")
+    monkeypatch.setattr(vocabularies, "small_model", lambda directory: "r50k_base")
+    monkeypatch.setattr(
+        local, "command_line", lambda python, *rest: [python, "-c", "raise SystemExit(1)"]
+    )
+    options = argparse.Namespace(
+        python=sys.executable,
+        cache=tmp_path,
+        results=tmp_path,
+        items=1,
+        output_cap=256,
+        minutes=5,
+        seed=1,
+    )
+    assert command.run(options) == 1
