@@ -58,7 +58,11 @@ def count_all(
     blocks: dict[str, tuple[Mapping[str, Any], Callable[[Any, str], Any]]] = {
         "data sets": (documents, count_value),
         "longest tables": (
-            {name: datasets.main_table(value) for name, value in documents.items()},
+            {
+                name: rows
+                for name, value in documents.items()
+                if (rows := datasets.main_table(value))
+            },
             count_value,
         ),
         "graphs": (graphs, lambda value, tokenizer: count_value(value, tokenizer, True)),

@@ -112,13 +112,13 @@ CLAIMS = (
     ),
     Claim("questions with raw answers", "raw answers", ("questions",), 244),
     Claim(
-        "TOON against compact JSON",
+        "compact JSON against TOON",
         "raw answers",
         ("pairs", "json-compact against toon"),
         {"won": 26, "lost": 58},
     ),
     Claim(
-        "TOON against pretty JSON",
+        "pretty JSON against TOON",
         "raw answers",
         ("pairs", "json-pretty against toon"),
         {"won": 35, "lost": 43},
@@ -130,13 +130,13 @@ CLAIMS = (
         {"won": 43, "lost": 28},
     ),
     Claim(
-        "YAML against compact JSON",
+        "compact JSON against YAML",
         "raw answers",
         ("pairs", "json-compact against yaml"),
         {"won": 26, "lost": 37},
     ),
     Claim(
-        "compact against pretty JSON",
+        "compact JSON against pretty JSON",
         "raw answers",
         ("pairs", "json-compact against json-pretty"),
         {"won": 19, "lost": 43},
