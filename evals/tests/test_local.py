@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from pith_evals import local, record, smollm2, vocabularies
+from pith_evals.agent import bfcl_data
 from pith_evals.commands import local as command
 
 SMALL_SERVER = str(pathlib.Path(__file__).with_name("small_server.py"))
@@ -92,6 +93,7 @@ def test_a_run_from_one_command(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The whole path: server, Inspect's provider, scorers, items, provenance."""
+    monkeypatch.setattr(command, "agents", lambda items, output_cap: [])
     monkeypatch.setattr(smollm2, "fetch", lambda directory: directory / "none.gguf")
     monkeypatch.setattr(vocabularies, "small_model", lambda directory: "r50k_base")
     monkeypatch.setattr(
@@ -123,9 +125,23 @@ def test_a_run_from_one_command(
     assert {item.input_tokens for item in asked if item.steps == 1} == {7}
 
 
+def test_what_is_not_installed_is_left_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def absent(category: str) -> None:
+        raise bfcl_data.Absent("no tasks")
+
+    monkeypatch.setattr(bfcl_data, "load", absent)
+    monkeypatch.setenv("PITH_COMMAND", "/nowhere/pith")
+    assert command.agents(1, 256) == []
+    said = capsys.readouterr().out
+    assert "no tasks" in said and "no command pith" in said
+
+
 def test_a_server_that_fails_is_an_error(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(command, "agents", lambda items, output_cap: [])
     monkeypatch.setattr(smollm2, "fetch", lambda directory: directory / "none.gguf")
     monkeypatch.setattr(vocabularies, "small_model", lambda directory: "r50k_base")
     monkeypatch.setattr(

@@ -9,11 +9,13 @@ import sys
 
 from pith_evals import experiment, local, record, smollm2, vocabularies
 from pith_evals import run as runner
+from pith_evals.agent import bfcl_data, native, places, prompt
 from pith_evals.ask import Ask
 from pith_evals.tasks import generation, generic, graph, published
 
 SUMMARY = "prove the pipeline with a small model on this machine"
 PRESET = "local"
+AGENT_TASK = "sqlite-largest-open-order"
 
 
 class OutOfTime(RuntimeError):
@@ -63,6 +65,30 @@ def asks_of(items: int, seed: int) -> dict[str, list[Ask]]:
     return made
 
 
+def agents(items: int, output_cap: int) -> list[experiment.Experiment]:
+    """Tools in the prompt, and tools of real servers behind the gateway.
+
+    What is not installed is left out, with a line that says so.
+    """
+    made: list[experiment.Experiment] = []
+    try:
+        entries = prompt.entries_of(["simple"], items)
+        made.append(
+            prompt.single_experiment(
+                entries, prompt.STANDARD, local.MODEL, output_cap=output_cap
+            )
+        )
+    except bfcl_data.Absent as missing:
+        print(f"tools in the prompt are left out: {missing}")
+    try:
+        places.pith_command()
+        places.node()
+        made.append(native.experiment(native.places("smoke", names=[AGENT_TASK])))
+    except places.Absent as missing:
+        print(f"tools of real servers are left out: {missing}")
+    return made
+
+
 def run(options: argparse.Namespace) -> int:
     try:
         model = smollm2.fetch(options.cache)
@@ -82,7 +108,7 @@ def run(options: argparse.Namespace) -> int:
             name, asks, model=local.MODEL, seed=options.seed, context=context
         )
         for name, asks in made.items()
-    ]
+    ] + agents(options.items, options.output_cap)
     port = local.free_port()
     command = local.command_line(options.python, model, port, smollm2.CONTEXT)
     directory = record.run_directory(options.results, local.MODEL, PRESET)
@@ -91,7 +117,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         with local.serve(command, port, options.cache / "server.log") as server:
             _ask(experiments, directory, server, options)
-    except (local.ServerFailed, OutOfTime) as problem:
+    except (local.ServerFailed, runner.RunFailed, OutOfTime) as problem:
         print(f"pith-evals: {problem}", file=sys.stderr)
         return 1
     finally:
@@ -111,7 +137,6 @@ def _ask(
         temperature=0.0,
         seed=options.seed,
         output_cap=options.output_cap,
-        reasoning="none",
         max_connections=1,
         base_url=server.base_url,
         notes=f"{smollm2.PACKAGE}, context {smollm2.CONTEXT}, one thread",
