@@ -28,9 +28,9 @@ def entry(key: str, value: str) -> bytes:
     return text(key) + struct.pack("<I", 8) + text(value)
 
 
-# Byte-level: "Ġ" is the blank. Every byte that a text has needs a token.
-TOKENS = [*'{"a:b,}01', "Ġ", "ab", '":', "Ġab", ',"']
-MERGES = ["a b", '" :', "Ġ ab", ', "']
+# Byte-level: U+0120 is the blank. Every byte that a text has needs a token.
+TOKENS = [*'{"a:b,}01', "\u0120", "ab", '":', "\u0120ab", ',"']
+MERGES = ["a b", '" :', "\u0120 ab", ', "']
 
 
 def smollm(path: pathlib.Path, pre: str = "smollm") -> pathlib.Path:

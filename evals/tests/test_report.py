@@ -162,7 +162,7 @@ def test_a_model_at_chance_is_called_so() -> None:
     lines = "\n".join(models.proof([one], {}))
     assert "**at chance**" in lines
     assert "| gcf | 0/9 | [0, 30] | at chance |" in lines
-    assert "| toon | 0/0 | – | not asked |" in lines
+    assert "| toon | 0/0 | \u2013 | not asked |" in lines
     right = [item("gcf", n, "correct") for n in range(9)]
     one = runs.Run("r", provenance("pipeline-proof"), tuple(right))
     assert "at chance**" not in "\n".join(models.proof([one], {}))
@@ -195,7 +195,7 @@ def test_recounted_claims_that_differ_are_shown() -> None:
 
 @pytest.mark.parametrize(
     "tokens, base, text",
-    [(110, 100, "+10.0"), (90, 100, "−10.0"), (100, 100, "0.0"), (None, 1, "–"), (1, 0, "–")],
+    [(110, 100, "+10.0"), (90, 100, "\u221210.0"), (100, 100, "0.0"), (None, 1, "\u2013"), (1, 0, "\u2013")],
 )
 def test_changes(tokens: int | None, base: int, text: str) -> None:
     assert markdown.change(tokens, base) == text

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 
+DASH = "\u2013"
+MINUS = "\u2212"
+
+
 def table(
     head: Sequence[str], rows: Iterable[Sequence[object]], left: int = 1
 ) -> list[str]:
@@ -29,13 +33,13 @@ def per_cent(share: float, digits: int = 1) -> str:
 def change(tokens: int | None, base: int | None) -> str:
     """A change in per cent, with its sign; a dash where there is nothing."""
     if tokens is None or not base:
-        return "–"
+        return DASH
     value = 100 * (tokens / base - 1)
-    return "0.0" if abs(value) < 0.05 else f"{value:+.1f}".replace("-", "−")
+    return "0.0" if abs(value) < 0.05 else f"{value:+.1f}".replace("-", MINUS)
 
 
 def signed(points: float) -> str:
-    return f"{points:+.1f}".replace("-", "−")
+    return f"{points:+.1f}".replace("-", MINUS)
 
 
 def thousands(number: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 from typing import Any
 
-from pith_evals.report.markdown import table, thousands
+from pith_evals.report.markdown import DASH, table, thousands
 
 # Delimiters that separate values, one for each notation.
 _SEPARATORS = [
@@ -152,7 +152,7 @@ def _against_the_note(table_: dict[str, Any]) -> list[str]:
                 delimiter,
                 f"{n:,} / {row['n']:,}",
                 _pair(isolated) + " / " + _pair(ours[0]),
-                (_pair(word) if word else "–") + " / " + _pair(ours[1]),
+                (_pair(word) if word else DASH) + " / " + _pair(ours[1]),
             ]
         )
     head = ["notation", "delimiter", "number, note / here"]

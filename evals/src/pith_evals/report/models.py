@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pith_evals import stats
 from pith_evals.record import OUTCOMES, Item
 from pith_evals.report import accuracy, charts
-from pith_evals.report.markdown import per_cent, signed, table, thousands
+from pith_evals.report.markdown import DASH, MINUS, per_cent, signed, table, thousands
 from pith_evals.report.runs import Run, of_tier
 
 # What a model has to be above to be more than a guesser.
@@ -32,7 +32,7 @@ def evidence(runs: Sequence[Run], svgs: dict[str, str]) -> list[str]:
         "document, question and repetition in both notations, against the better of "
         "compact and pretty JSON. Its interval draws whole documents (10,000 draws), "
         "its p value is McNemar's exact one, adjusted by Holm over the arms of a "
-        f"table. *No worse* means that the interval is above −{per_cent(accuracy.MARGIN, 0)} "
+        f"table. *No worse* means that the interval is above {MINUS}{per_cent(accuracy.MARGIN, 0)} "
         "points.",
         "",
     ]
@@ -88,7 +88,7 @@ def _task(run: Run, task: str, svgs: dict[str, str]) -> list[str]:
                 f"{per_cent(cell.share)} [{per_cent(low)}, {per_cent(high)}]",
                 thousands(cell.tokens_per_question),
                 _optional(cell.tokens_per_correct),
-                *(_difference(row) if row else ["–", "–", "–", _is_base(cell, base)]),
+                *(_difference(row) if row else [DASH, DASH, DASH, _is_base(cell, base)]),
             ]
         )
     head = ["arm", "correct", "per cent", "input tokens per question"]
@@ -131,11 +131,11 @@ def _difference(row: accuracy.Difference) -> list[str]:
 
 
 def _is_base(cell: accuracy.Cell, base: accuracy.Cell | None) -> str:
-    return "baseline" if cell == base else "–"
+    return "baseline" if cell == base else DASH
 
 
 def _optional(number: float | None) -> str:
-    return "–" if number is None else thousands(number)
+    return DASH if number is None else thousands(number)
 
 
 def _pairs_note(rows: Sequence[accuracy.Difference]) -> str:
@@ -199,7 +199,7 @@ def _proof_task(run: Run, task: str) -> list[str]:
             [
                 cell.name,
                 f"{cell.correct}/{cell.asked}",
-                f"[{per_cent(low, 0)}, {per_cent(high, 0)}]" if cell.asked else "–",
+                f"[{per_cent(low, 0)}, {per_cent(high, 0)}]" if cell.asked else DASH,
                 verdict,
                 thousands(cell.tokens_per_question),
                 *(cell.outcomes.get(o, 0) for o in OUTCOMES[1:]),

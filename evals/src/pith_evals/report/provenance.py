@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pith_evals.report.markdown import table, thousands
+from pith_evals.report.markdown import DASH, table, thousands
 from pith_evals.report.runs import Run
 
 
@@ -40,7 +40,7 @@ def section(runs: Sequence[Run]) -> list[str]:
                 f"{thousands(known.estimated.get('input_tokens', 0))} and "
                 f"{thousands(known.estimated.get('output_tokens', 0))}",
             ],
-            ["notes", known.notes or "–"],
+            ["notes", known.notes or DASH],
         ]
         lines += [f"### {run.name}", "", *table(["", ""], rows, left=2)]
     return lines

@@ -6,13 +6,13 @@ from typing import Any
 
 from pith_evals import stats
 from pith_evals.report import charts
-from pith_evals.report.markdown import per_cent, signed, table, thousands
+from pith_evals.report.markdown import DASH, MINUS, per_cent, signed, table, thousands
 
 _FLAWS = [
     [
         "GCF, generic profile: 100 % for most models (gcf-go)",
         "One document of 500 orders made by index arithmetic, and 13 questions; 13 of "
-        "13 has an interval of 77–100 %. Nine questions are at 100 % in every format. "
+        "13 has an interval of 77 to 100 %. Nine questions are at 100 % in every format. "
         "Containment counts as correct. Failed calls leave the denominator. Models "
         "ran through different programs, one of which can run code. Tokens are "
         "bytes / 4, the baseline is pretty JSON.",
@@ -33,21 +33,21 @@ _FLAWS = [
         "parsed: three tasks, not one.",
     ],
     [
-        "“Notation Matters”: within 14 points, up to 27 % fewer tokens",
+        "*Notation Matters*: within 14 points, up to 27 % fewer tokens",
         "The mean of four benchmarks, two of which are at the floor; on BFCL alone "
-        "TRON loses 6–44 points. A model at 0.0 in every format. No intervals. "
-        "“Answered in the wrong notation” and “wrong call” are one number. Not recounted: "
+        "TRON loses 6 to 44 points. A model at 0.0 in every format. No intervals. "
+        "*Answered in the wrong notation* and *wrong call* are one number. Not recounted: "
         "we have no logs of it.",
     ],
     [
-        "GOON: −11 % cost, +4.8 points, p = 0.043",
+        "GOON: -11 % cost, +4.8 points, p = 0.043",
         "The p value belongs to the length of tool sequences, not to correctness. Five "
         "variants by three or more measures, uncorrected. Not recounted: data and harness "
         "are private.",
     ],
     [
         "`knowing`: 6 of 6 for GCF",
-        "6 of 6 has an interval of 61–100 %. Each question is about another payload, "
+        "6 of 6 has an interval of 61 to 100 %. Each question is about another payload, "
         "and one format leaves out what two of them ask for. Tokens are a heuristic "
         "over words.",
     ],
@@ -120,7 +120,7 @@ def _value(value: Any) -> str:
     return ", ".join(
         f"{name} {inner[0]}/{inner[1]}" if isinstance(inner, list) else f"{name} {inner}"
         for name, inner in value.items()
-    ).replace("-", "−" if _has_signs(value) else "-")
+    ).replace("-", MINUS if _has_signs(value) else "-")
 
 
 def _has_signs(value: dict[str, Any]) -> bool:
@@ -150,7 +150,7 @@ def _graph(figures: dict[str, Any]) -> list[str]:
 
 def _share(correct: int, asked: int) -> str:
     low, high = stats.wilson(correct, asked)
-    share = per_cent(correct / asked) if asked else "–"
+    share = per_cent(correct / asked) if asked else DASH
     return f"{correct}/{asked} = {share} [{per_cent(low)}, {per_cent(high)}]"
 
 
