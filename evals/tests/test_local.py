@@ -121,6 +121,7 @@ def test_a_run_from_one_command(
     assert outcomes["skipped"] >= 9
     assert outcomes["correct"] == 0 and outcomes["failed"] == 0
     asked = [item for item in items if item.counts]
+    assert command.summary(directory).startswith(f"asked {len(asked)} in ")
     assert {item.task for item in asked} == {"generic", "graph", "generation"}
     assert {item.input_tokens for item in asked if item.steps == 1} == {7}
 

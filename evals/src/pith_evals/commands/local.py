@@ -123,7 +123,25 @@ def run(options: argparse.Namespace) -> int:
     finally:
         signal.alarm(0)
     print(f"written: {directory}")
+    print(summary(directory))
     return 0
+
+
+def summary(directory: pathlib.Path) -> str:
+    """The line that the record of long runs keeps."""
+    items = list(record.read_items(directory))
+    outcomes = record.count_outcomes(items)
+    asked = sum(item.counts for item in items)
+    arms = len({(item.task, item.arm, item.primer) for item in items})
+    others = ", ".join(
+        f"{number} {name.replace('_', ' ')}"
+        for name, number in outcomes.items()
+        if number and name != "correct"
+    )
+    return (
+        f"asked {asked} in {arms} arms of {len({item.task for item in items})} tasks: "
+        f"{outcomes['correct']} correct, {others}"
+    )
 
 
 def _ask(
