@@ -64,10 +64,13 @@ def test_a_missing_program_is_reported(tmp_path: pathlib.Path) -> None:
 
 
 def test_one_thread_on_loopback() -> None:
-    line = local.command_line("python", pathlib.Path("m.gguf"), 5, 8192)
+    line = local.command_line("llama-cpp-python", "python", pathlib.Path("m.gguf"), 5, 8192)
     assert line[line.index("--n_threads") + 1] == "1"
     assert line[line.index("--n_ctx") + 1] == "8192"
     assert line[line.index("--host") + 1] == "127.0.0.1"
+    line = local.command_line("xllamacpp", "python", pathlib.Path("m.gguf"), 5, 8192)
+    assert pathlib.Path(line[1]).exists()
+    assert line[2:] == ["m.gguf", "5", "8192", "1"]
 
 
 def test_the_context_is_that_of_the_models_vocabulary() -> None:
@@ -99,9 +102,10 @@ def test_a_run_from_one_command(
     monkeypatch.setattr(
         local,
         "command_line",
-        lambda python, model, port, context: [python, SMALL_SERVER, str(port)],
+        lambda engine, python, model, port, context: [python, SMALL_SERVER, str(port)],
     )
     options = argparse.Namespace(
+        engine="xllamacpp",
         python=sys.executable,
         cache=tmp_path / "cache",
         results=tmp_path / "results",
@@ -146,9 +150,12 @@ def test_a_server_that_fails_is_an_error(
     monkeypatch.setattr(smollm2, "fetch", lambda directory: directory / "none.gguf")
     monkeypatch.setattr(vocabularies, "small_model", lambda directory: "r50k_base")
     monkeypatch.setattr(
-        local, "command_line", lambda python, *rest: [python, "-c", "raise SystemExit(1)"]
+        local,
+        "command_line",
+        lambda engine, python, *rest: [python, "-c", "raise SystemExit(1)"],
     )
     options = argparse.Namespace(
+        engine="xllamacpp",
         python=sys.executable,
         cache=tmp_path,
         results=tmp_path,

@@ -2,7 +2,8 @@
 """A real model on this machine, as a proof that the pipeline works.
 
 llama-cpp-python serves the small model of `smollm2` on loopback, with one
-thread. What such a model answers says nothing about notations.
+thread; xllamacpp is the same engine without a compiler. What such a model
+answers says nothing about notations.
 """
 from __future__ import annotations
 
@@ -23,8 +24,11 @@ import pith
 from pith_evals import formats
 from pith_evals.ask import Ask
 
-# The name that Inspect's provider for llama-cpp-python gets.
-MODEL = "llama-cpp-python/SmolLM2-135M-Instruct-Q4_1"
+# An endpoint like OpenAI's, whichever engine is behind it.
+MODEL = "openai-api/local/SmolLM2-135M-Instruct-Q4_1"
+# Inspect's provider wants a key, and asks this variable for it.
+KEY_VARIABLE = "LOCAL_API_KEY"
+ENGINES = ("llama-cpp-python", "xllamacpp")
 # The template of a chat adds its own tokens.
 TEMPLATE_TOKENS = 64
 
@@ -51,9 +55,13 @@ def free_port() -> int:
 
 
 def command_line(
-    python: str, model: pathlib.Path, port: int, context: int, threads: int = 1
+    engine: str, python: str, model: pathlib.Path, port: int, context: int
 ) -> list[str]:
     """One thread, because two on shared cores are slower than one."""
+    threads = "1"
+    if engine == "xllamacpp":
+        program = str(pathlib.Path(__file__).with_name("xllamacpp_server.py"))
+        return [python, program, str(model), str(port), str(context), threads]
     return [
         python,
         "-m",
@@ -63,9 +71,9 @@ def command_line(
         "--n_ctx",
         str(context),
         "--n_threads",
-        str(threads),
+        threads,
         "--n_threads_batch",
-        str(threads),
+        threads,
         "--host",
         "127.0.0.1",
         "--port",

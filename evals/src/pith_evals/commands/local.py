@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import pathlib
 import signal
 import sys
@@ -15,6 +16,8 @@ from pith_evals.tasks import generation, generic, graph, published
 
 SUMMARY = "prove the pipeline with a small model on this machine"
 PRESET = "local"
+# A slow machine is not a failed call.
+CALL_SECONDS = 1800
 AGENT_TASK = "sqlite-largest-open-order"
 
 
@@ -26,8 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--python",
         default=sys.executable,
-        help="an interpreter that has what requirements-local.txt names",
+        help="an interpreter that has what requirements-local.txt names, or "
+        "requirements-prebuilt.txt for xllamacpp",
     )
+    parser.add_argument("--engine", choices=local.ENGINES, default=local.ENGINES[0])
     parser.add_argument(
         "--cache",
         type=pathlib.Path,
@@ -110,8 +115,11 @@ def run(options: argparse.Namespace) -> int:
         for name, asks in made.items()
     ] + agents(options.items, options.output_cap)
     port = local.free_port()
-    command = local.command_line(options.python, model, port, smollm2.CONTEXT)
+    command = local.command_line(
+        options.engine, options.python, model, port, smollm2.CONTEXT
+    )
     directory = record.run_directory(options.results, local.MODEL, PRESET)
+    os.environ.setdefault(local.KEY_VARIABLE, "none")
     signal.signal(signal.SIGALRM, _out_of_time)
     signal.alarm(options.minutes * 60)
     try:
@@ -157,7 +165,9 @@ def _ask(
         output_cap=options.output_cap,
         max_connections=1,
         base_url=server.base_url,
-        notes=f"{smollm2.PACKAGE}, context {smollm2.CONTEXT}, one thread",
+        notes=f"{smollm2.PACKAGE}, served by {options.engine}, context "
+        f"{smollm2.CONTEXT}, one thread",
+        call_seconds=CALL_SECONDS,
     )
     runner.run(
         experiments, local.MODEL, PRESET, directory, settings=settings, keep_logs=False
