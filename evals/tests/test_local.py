@@ -96,7 +96,8 @@ def test_a_run_from_one_command(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The whole path: server, Inspect's provider, scorers, items, provenance."""
-    monkeypatch.setattr(command, "agents", lambda items, output_cap: [])
+    monkeypatch.setattr(command, "tools_in_prompts", lambda items: {})
+    monkeypatch.setattr(command, "tools_of_servers", lambda: [])
     monkeypatch.setattr(smollm2, "fetch", lambda directory: directory / "none.gguf")
     monkeypatch.setattr(vocabularies, "small_model", lambda directory: "r50k_base")
     monkeypatch.setattr(
@@ -138,7 +139,8 @@ def test_what_is_not_installed_is_left_out(
 
     monkeypatch.setattr(bfcl_data, "load", absent)
     monkeypatch.setenv("PITH_COMMAND", "/nowhere/pith")
-    assert command.agents(1, 256) == []
+    assert command.tools_in_prompts(1) == {}
+    assert command.tools_of_servers() == []
     said = capsys.readouterr().out
     assert "no tasks" in said and "no command pith" in said
 
@@ -146,7 +148,8 @@ def test_what_is_not_installed_is_left_out(
 def test_a_server_that_fails_is_an_error(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "agents", lambda items, output_cap: [])
+    monkeypatch.setattr(command, "tools_in_prompts", lambda items: {})
+    monkeypatch.setattr(command, "tools_of_servers", lambda: [])
     monkeypatch.setattr(smollm2, "fetch", lambda directory: directory / "none.gguf")
     monkeypatch.setattr(vocabularies, "small_model", lambda directory: "r50k_base")
     monkeypatch.setattr(

@@ -70,28 +70,25 @@ def asks_of(items: int, seed: int) -> dict[str, list[Ask]]:
     return made
 
 
-def agents(items: int, output_cap: int) -> list[experiment.Experiment]:
-    """Tools in the prompt, and tools of real servers behind the gateway.
-
-    What is not installed is left out, with a line that says so.
-    """
-    made: list[experiment.Experiment] = []
+def tools_in_prompts(items: int) -> dict[str, list[Ask]]:
+    """Tasks of bfcl-eval, or nothing with a line that says why."""
     try:
         entries = prompt.entries_of(["simple"], items)
-        made.append(
-            prompt.single_experiment(
-                entries, prompt.STANDARD, local.MODEL, output_cap=output_cap
-            )
-        )
     except bfcl_data.Absent as missing:
         print(f"tools in the prompt are left out: {missing}")
+        return {}
+    return {prompt.SINGLE_NAME: prompt.asks(entries, prompt.STANDARD)}
+
+
+def tools_of_servers() -> list[experiment.Experiment]:
+    """A task on a real server behind the gateway, or nothing and why."""
     try:
         places.pith_command()
         places.node()
-        made.append(native.experiment(native.places("smoke", names=[AGENT_TASK])))
     except places.Absent as missing:
         print(f"tools of real servers are left out: {missing}")
-    return made
+        return []
+    return [native.experiment(native.places("smoke", names=[AGENT_TASK]))]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -101,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
     except (smollm2.Unavailable, vocabularies.Unavailable) as problem:
         print(f"pith-evals: {problem}", file=sys.stderr)
         return 2
-    made = asks_of(options.items, options.seed)
+    made = asks_of(options.items, options.seed) | tools_in_prompts(options.items)
     context = local.usable_context(
         [ask for asks in made.values() for ask in asks],
         str(vocabulary),
@@ -113,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
             name, asks, model=local.MODEL, seed=options.seed, context=context
         )
         for name, asks in made.items()
-    ] + agents(options.items, options.output_cap)
+    ] + tools_of_servers()
     port = local.free_port()
     command = local.command_line(
         options.engine, options.python, model, port, smollm2.CONTEXT
