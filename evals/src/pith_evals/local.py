@@ -24,7 +24,7 @@ import pith
 from pith_evals import formats
 from pith_evals.ask import Ask
 
-# An endpoint like OpenAI's, whichever engine is behind it.
+# An endpoint like OpenAI's, whichever engine serves it.
 MODEL = "openai-api/local/SmolLM2-135M-Instruct-Q4_1"
 # Inspect's provider wants a key, and asks this variable for it.
 KEY_VARIABLE = "LOCAL_API_KEY"

@@ -51,15 +51,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def asks_of(items: int, seed: int) -> dict[str, list[Ask]]:
-    """So many items of each task, in each notation, with and without primer.
+    """So many items of each task in each notation; primers only to write it.
 
     The published documents are longer than the context, so that prompts that do
     not fit are there to be counted.
     """
-    both = (False, True)
     made = {
-        generic.NAME: generic.asks("smoke", None, both, items, seed),
-        graph.NAME: graph.asks("smoke", None, both, items, seed),
+        generic.NAME: generic.asks("smoke", None, (False,), items, seed),
+        graph.NAME: graph.asks("smoke", None, (False,), items, seed),
         generation.NAME: generation.asks("smoke", None, (True,), items, seed),
     }
     try:
