@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import pathlib
+import signal
+import subprocess
 import sys
 
 import pytest
@@ -129,6 +131,43 @@ def test_a_run_from_one_command(
     assert command.summary(directory).startswith(f"asked {len(asked)} in ")
     assert {item.task for item in asked} == {"generic", "graph", "generation"}
     assert {item.input_tokens for item in asked if item.steps == 1} == {7}
+
+
+_TERMINATED = """
+import os, pathlib, signal, sys, time
+from pith_evals import local, smollm2, vocabularies
+from pith_evals.commands import local as command
+
+smollm2.fetch = lambda directory: directory / "none.gguf"
+vocabularies.small_model = lambda directory: "r50k_base"
+command.tools_in_prompts = lambda items: {}
+command.tools_of_servers = lambda: []
+local.command_line = lambda engine, python, model, port, context: [
+    python, sys.argv[1], str(port)]
+
+def ask(experiments, directory, server, options):
+    print(server.pid, flush=True)
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(30)
+
+command._ask = ask
+import argparse
+parser = argparse.ArgumentParser()
+command.add_arguments(parser)
+sys.exit(command.run(parser.parse_args(["--cache", sys.argv[2], "--results", sys.argv[2]])))
+"""
+
+
+def test_a_run_that_is_told_to_end_ends_its_server(tmp_path: pathlib.Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _TERMINATED, SMALL_SERVER, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert done.returncode == 128 + signal.SIGTERM, done.stderr
+    assert not is_running(int(done.stdout.split()[-1]))
 
 
 def test_what_is_not_installed_is_left_out(

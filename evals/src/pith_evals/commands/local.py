@@ -117,6 +117,8 @@ def run(options: argparse.Namespace) -> int:
     directory = record.run_directory(options.results, local.MODEL, PRESET)
     os.environ.setdefault(local.KEY_VARIABLE, "none")
     signal.signal(signal.SIGALRM, _out_of_time)
+    # Without this, the server would outlive a run that is told to end.
+    signal.signal(signal.SIGTERM, _terminated)
     signal.alarm(options.minutes * 60)
     try:
         with local.serve(command, port, options.cache / "server.log") as server:
@@ -172,3 +174,7 @@ def _ask(
 
 def _out_of_time(number: int, frame: object) -> None:
     raise OutOfTime("the run took longer than --minutes")
+
+
+def _terminated(number: int, frame: object) -> None:
+    raise SystemExit(128 + number)
