@@ -66,13 +66,15 @@ def test_a_missing_program_is_reported(tmp_path: pathlib.Path) -> None:
 
 
 def test_one_thread_on_loopback() -> None:
-    line = local.command_line("llama-cpp-python", "python", pathlib.Path("m.gguf"), 5, 8192)
+    model = pathlib.Path("there/m.gguf")
+    line = local.command_line("llama-cpp-python", "python", model, 5, 8192)
     assert line[line.index("--n_threads") + 1] == "1"
+    assert line[line.index("--model_alias") + 1] == "m.gguf"
     assert line[line.index("--n_ctx") + 1] == "8192"
     assert line[line.index("--host") + 1] == "127.0.0.1"
-    line = local.command_line("xllamacpp", "python", pathlib.Path("m.gguf"), 5, 8192)
+    line = local.command_line("xllamacpp", "python", model, 5, 8192)
     assert pathlib.Path(line[1]).exists()
-    assert line[2:] == ["m.gguf", "5", "8192", "1"]
+    assert line[2:] == ["there/m.gguf", "m.gguf", "5", "8192", "1"]
 
 
 def test_the_context_is_that_of_the_models_vocabulary() -> None:
@@ -99,7 +101,7 @@ def test_a_run_from_one_command(
 ) -> None:
     """The whole path: server, Inspect's provider, scorers, items, provenance."""
     monkeypatch.setattr(command, "tools_in_prompts", lambda items: {})
-    monkeypatch.setattr(command, "tools_of_servers", lambda: [])
+    monkeypatch.setattr(command, "tools_of_servers", lambda items, context: [])
     monkeypatch.setattr(smollm2, "fetch", lambda directory: directory / "none.gguf")
     monkeypatch.setattr(vocabularies, "small_model", lambda directory: "r50k_base")
     monkeypatch.setattr(
@@ -141,7 +143,7 @@ from pith_evals.commands import local as command
 smollm2.fetch = lambda directory: directory / "none.gguf"
 vocabularies.small_model = lambda directory: "r50k_base"
 command.tools_in_prompts = lambda items: {}
-command.tools_of_servers = lambda: []
+command.tools_of_servers = lambda items, context: []
 local.command_line = lambda engine, python, model, port, context: [
     python, sys.argv[1], str(port)]
 
@@ -179,7 +181,7 @@ def test_what_is_not_installed_is_left_out(
     monkeypatch.setattr(bfcl_data, "load", absent)
     monkeypatch.setenv("PITH_COMMAND", "/nowhere/pith")
     assert command.tools_in_prompts(1) == {}
-    assert command.tools_of_servers() == []
+    assert command.tools_of_servers(1, 8000) == []
     said = capsys.readouterr().out
     assert "no tasks" in said and "no command pith" in said
 
@@ -188,7 +190,7 @@ def test_a_server_that_fails_is_an_error(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "tools_in_prompts", lambda items: {})
-    monkeypatch.setattr(command, "tools_of_servers", lambda: [])
+    monkeypatch.setattr(command, "tools_of_servers", lambda items, context: [])
     monkeypatch.setattr(smollm2, "fetch", lambda directory: directory / "none.gguf")
     monkeypatch.setattr(vocabularies, "small_model", lambda directory: "r50k_base")
     monkeypatch.setattr(

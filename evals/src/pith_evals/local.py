@@ -61,13 +61,16 @@ def command_line(
     threads = "1"
     if engine == "xllamacpp":
         program = str(pathlib.Path(__file__).with_name("xllamacpp_server.py"))
-        return [python, program, str(model), str(port), str(context), threads]
+        return [python, program, str(model), model.name, str(port), str(context), threads]
     return [
         python,
         "-m",
         "llama_cpp.server",
         "--model",
         str(model),
+        # Otherwise answers name the path, which is nobody's business.
+        "--model_alias",
+        model.name,
         "--n_ctx",
         str(context),
         "--n_threads",

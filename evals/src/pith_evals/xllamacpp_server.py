@@ -2,7 +2,7 @@
 """Serves a model with xllamacpp until it is told to end.
 
 A program of its own: it runs in the environment of the engine, which does not
-have this package. usage: xllamacpp_server.py MODEL PORT CONTEXT THREADS
+have this package. usage: xllamacpp_server.py MODEL NAME PORT CONTEXT THREADS
 """
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ import sys
 import threading
 
 
-def main(model: str, port: str, context: str, threads: str) -> None:
+def main(model: str, name: str, port: str, context: str, threads: str) -> None:
     import xllamacpp
 
     parameters = xllamacpp.CommonParams()
     parameters.model.path = model
+    parameters.model_alias = {name}
     parameters.hostnames = ["127.0.0.1"]
     parameters.port = int(port)
     parameters.n_ctx = int(context)

@@ -7,7 +7,7 @@ import dataclasses
 import sys
 
 from pith_evals import costs, tables
-from pith_evals.agent import bfcl_data, native, prompt
+from pith_evals.agent import asking, bfcl_data, native, prompt
 from pith_evals.tasks import generation, generic, graph
 
 SUMMARY = "count what each preset costs, without a model"
@@ -27,6 +27,7 @@ def parts_of(preset: str) -> dict[str, costs.Estimate]:
     entries = prompt.entries_of(list(bfcl_data.SINGLE), prompt.PRESETS[preset])
     parts["bfcl"] = costs.estimate(prompt.asks(entries, prompt.STANDARD))
     parts["agent"] = native.experiment(native.places(preset)).estimate
+    parts["asking"] = asking.experiment(asking.places(preset), "any").estimate
     return parts
 
 

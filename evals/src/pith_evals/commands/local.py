@@ -10,7 +10,7 @@ import sys
 
 from pith_evals import experiment, local, record, smollm2, vocabularies
 from pith_evals import run as runner
-from pith_evals.agent import bfcl_data, native, places, prompt
+from pith_evals.agent import asking, bfcl_data, native, places, prompt
 from pith_evals.ask import Ask
 from pith_evals.tasks import generation, generic, graph, published
 
@@ -79,15 +79,20 @@ def tools_in_prompts(items: int) -> dict[str, list[Ask]]:
     return {prompt.SINGLE_NAME: prompt.asks(entries, prompt.STANDARD)}
 
 
-def tools_of_servers() -> list[experiment.Experiment]:
-    """A task on a real server behind the gateway, or nothing and why."""
+def tools_of_servers(items: int, context: int) -> list[experiment.Experiment]:
+    """Tasks on a real server behind the gateway, or nothing and why."""
     try:
         places.pith_command()
         places.node()
     except places.Absent as missing:
         print(f"tools of real servers are left out: {missing}")
         return []
-    return [native.experiment(native.places("smoke", names=[AGENT_TASK]))]
+    return [
+        native.experiment(native.places("smoke", names=[AGENT_TASK])),
+        asking.experiment(
+            asking.places("smoke", limit=items), local.MODEL, context=context
+        ),
+    ]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -109,7 +114,7 @@ def run(options: argparse.Namespace) -> int:
             name, asks, model=local.MODEL, seed=options.seed, context=context
         )
         for name, asks in made.items()
-    ] + tools_of_servers()
+    ] + tools_of_servers(options.items, context)
     port = local.free_port()
     command = local.command_line(
         options.engine, options.python, model, port, smollm2.CONTEXT
@@ -164,7 +169,8 @@ def _ask(
         max_connections=1,
         base_url=server.base_url,
         notes=f"{smollm2.PACKAGE}, served by {options.engine}, context "
-        f"{smollm2.CONTEXT}, one thread",
+        f"{smollm2.CONTEXT}, one thread; the chat template of the model leaves out "
+        "tools, so it never sees those of servers",
         call_seconds=CALL_SECONDS,
     )
     runner.run(

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Sequence
 
 from pith_evals import tables
-from pith_evals.agent import figures
+from pith_evals.agent import asking, figures
 from pith_evals.report import (
     agent_tables,
     cost_tables,
@@ -41,7 +41,7 @@ def make(
         *evidence,
         *recount,
         *token_tables.section(tables.read("tokens", directory)),
-        *agent_tables.section(figures.load()),
+        *agent_tables.section(figures.load(), figures.load(asking.FILE)),
         *merge_tables.section(tables.read("merges", directory)),
         *cost_tables.section(tables.read("costs", directory)),
         *models.proof(runs, svgs),
