@@ -25,8 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--embedded-only",
         action="store_true",
-        help="only the vocabularies within pith; nothing is written but --check "
-        "compares their part",
+        help="compare the part of the vocabularies within pith, and fetch nothing",
     )
     tables.add_output_arguments(parser)
 

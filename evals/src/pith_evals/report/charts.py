@@ -59,7 +59,6 @@ def pareto(points: Sequence[Point], title: str, tokens: str) -> str:
             if not is_hollow
         )
         axes.plot(*zip(*front, strict=True), color="#20639b", linewidth=0.8, alpha=0.5)
-        _label(axes, points)
         axes.set_xlabel(tokens)
         axes.set_ylabel("correct, per cent, with Wilson's 95 % interval")
         axes.set_title(title, loc="left", fontsize=10)
@@ -67,26 +66,46 @@ def pareto(points: Sequence[Point], title: str, tokens: str) -> str:
         axes.set_ylim(bottom=max(0, axes.get_ylim()[0]), top=min(105, axes.get_ylim()[1]))
         axes.grid(alpha=0.2)
         figure.tight_layout()
+        _label(figure, axes, points)
         text = io.StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
         pyplot.close(figure)
     return "\n".join(line.rstrip() for line in text.getvalue().splitlines()) + "\n"
 
 
-def _label(axes: pyplot.Axes, points: Sequence[Point]) -> None:
-    """Names to the right of their points; neighbours take turns in height."""
-    placed: list[tuple[float, float]] = []
-    width = max(point.tokens for point in points) or 1.0
-    for point in sorted(points, key=lambda point: (point.tokens, point.share)):
-        near = sum(
-            abs(tokens - point.tokens) < 0.12 * width and abs(share - point.share) < 0.04
-            for tokens, share in placed
-        )
-        placed.append((point.tokens, point.share))
+_FONT = 8
+# A box is (left, bottom, right, top) in points.
+_Box = tuple[float, float, float, float]
+
+
+def _label(figure: pyplot.Figure, axes: pyplot.Axes, points: Sequence[Point]) -> None:
+    """Each name beside its point, where it covers least of what is there."""
+    scale = 72 / figure.dpi
+    places = [
+        tuple(scale * axes.transData.transform((point.tokens, 100 * point.share)))
+        for point in points
+    ]
+    taken: list[_Box] = [(x - 4, y - 4, x + 4, y + 4) for x, y in places]
+    for point, (x, y) in zip(points, places, strict=True):
+        width = 0.55 * _FONT * len(point.name)
+        candidates = [
+            (x + right, y + up)
+            for up in (-3, 4, -11, 11, -18, 18)
+            for right in (7, -7 - width)
+        ]
+        boxes = [(left, low, left + width, low + _FONT) for left, low in candidates]
+        best = min(boxes, key=lambda box: sum(_overlap(box, other) for other in taken))
+        taken.append(best)
         axes.annotate(
             point.name,
             (point.tokens, 100 * point.share),
             textcoords="offset points",
-            xytext=(6, 4 - 10 * near),
-            fontsize=8,
+            xytext=(best[0] - x, best[1] - y),
+            fontsize=_FONT,
         )
+
+
+def _overlap(first: _Box, second: _Box) -> float:
+    width = min(first[2], second[2]) - max(first[0], second[0])
+    height = min(first[3], second[3]) - max(first[1], second[1])
+    return max(0.0, width) * max(0.0, height)
