@@ -66,7 +66,7 @@ def from_asks(
     their perfect reply are skipped. Documents come in an order shuffled by the
     seed, with the questions on one document in one notation together, because
     providers cache what prompts have in common. Where a document is the same
-    text in two arms (auto is always another one), it is asked once, and the
+    text in two arms, as with auto and what it chose, it is asked once, and the
     reply is an item of both. `output_cap` is the least cap, if twice the longest
     right reply is less.
     """

@@ -16,6 +16,9 @@ import pith
 
 DEFAULT_TOKENIZER = "o200k_base"
 
+# What competes with compact JSON in a gateway whose configuration says nothing.
+AUTO_FORMATS = ("gcf", "tron")
+
 
 @dataclasses.dataclass(frozen=True)
 class Arm:
@@ -62,7 +65,7 @@ def encode(arm: Arm | str, value: Any, tokenizer: str = DEFAULT_TOKENIZER) -> st
     if arm.format == "csv":
         return _encode_csv(value)
     if arm.format == "auto":
-        return pith.auto(value, tokenizer).text
+        return pith.auto(value, tokenizer, formats=AUTO_FORMATS).text
     try:
         return pith.encode(value, arm.format, **dict(arm.options))
     except pith.Error as error:
