@@ -211,6 +211,7 @@ C_HEADERS = {"stddef.h", "stdint.h"}
 # the module that offers the portable form.
 INTRINSICS = {
     "emmintrin.h": "text",
+    "wasm_simd128.h": "text",
     "tmmintrin.h": "text",
     "arm_neon.h": "text",
 }

@@ -1,6 +1,41 @@
 // SPDX-License-Identifier: MIT
 #include "json/structural_index.hpp"
 
+#if defined(__wasm__)
+
+#include "document/pod_buffer.hpp"
+#include "json/structural_scan.hpp"
+
+#include <cstdint>
+#include <memory>
+
+namespace pith::inline v0::json {
+
+// simdjson has no kernel for this machine, and its plain one brings a parser.
+struct structural_index::state {
+  detail::pod_buffer<std::uint32_t> places;
+  std::size_t count = 0;
+};
+
+bool structural_index::find(const char* text, std::size_t size) {
+  if (state_ == nullptr) state_ = std::make_unique<state>();
+  auto& places = state_->places;
+  if (!scan_structurals(text, size, places)) return false;
+  state_->count = places.size();
+  for (std::uint32_t i = 0; i < lookahead; ++i) {
+    places.push_back(static_cast<std::uint32_t>(size) + i);
+  }
+  return true;
+}
+
+const std::uint32_t* structural_index::begin() const noexcept {
+  return state_->places.data();
+}
+
+std::size_t structural_index::count() const noexcept { return state_->count; }
+
+#else
+
 #include "document/out_of_memory.hpp"
 
 #include <simdjson.h>
@@ -12,12 +47,6 @@ namespace pith::inline v0::json {
 struct structural_index::state {
   std::unique_ptr<simdjson::internal::dom_parser_implementation> stages;
 };
-
-structural_index::structural_index() noexcept = default;
-structural_index::structural_index(structural_index&&) noexcept = default;
-structural_index& structural_index::operator=(structural_index&&) noexcept =
-    default;
-structural_index::~structural_index() = default;
 
 bool structural_index::find(const char* text, std::size_t size) {
   if (state_ == nullptr) state_ = std::make_unique<state>();
@@ -56,5 +85,13 @@ const std::uint32_t* structural_index::begin() const noexcept {
 std::size_t structural_index::count() const noexcept {
   return state_->stages->n_structural_indexes;
 }
+
+#endif
+
+structural_index::structural_index() noexcept = default;
+structural_index::structural_index(structural_index&&) noexcept = default;
+structural_index& structural_index::operator=(structural_index&&) noexcept =
+    default;
+structural_index::~structural_index() = default;
 
 }  // namespace pith::inline v0::json

@@ -10,6 +10,9 @@
 #if defined(__SSE2__) && !defined(PITH_NO_SIMD)
 #include <emmintrin.h>
 #define PITH_ASCII_MASKS_SSE2 1
+#elif defined(__wasm_simd128__) && !defined(PITH_NO_SIMD)
+#include "text/x86_on_wasm.hpp"
+#define PITH_ASCII_MASKS_SSE2 1
 #endif
 
 namespace pith::inline v0::text {

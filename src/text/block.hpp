@@ -4,9 +4,10 @@
 ///
 /// Strings in tool answers are short: most end within one block, so wider
 /// registers gain nothing that would pay for a second code path. SSE2 is part
-/// of every x86-64, hence no dispatch; elsewhere the loops in this file do the
-/// same byte by byte and compilers vectorise them where they can. The unit
-/// tests compare both forms (`block_reference`).
+/// of every x86-64, hence no dispatch; WebAssembly with SIMD has the same
+/// instructions. Elsewhere the loops in this file do the same byte by byte and
+/// compilers vectorise them where they can. The unit tests compare both forms
+/// (`block_reference`).
 #ifndef PITH_TEXT_BLOCK_HPP
 #define PITH_TEXT_BLOCK_HPP
 
@@ -17,6 +18,9 @@
 
 #if defined(__SSE2__) && !defined(PITH_NO_SIMD)
 #include <emmintrin.h>
+#define PITH_BLOCK_SSE2 1
+#elif defined(__wasm_simd128__) && !defined(PITH_NO_SIMD)
+#include "text/x86_on_wasm.hpp"
 #define PITH_BLOCK_SSE2 1
 #endif
 

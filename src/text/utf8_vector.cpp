@@ -7,7 +7,10 @@
 
 #if defined(__x86_64__) && !defined(PITH_NO_SIMD)
 #include <tmmintrin.h>
-#define PITH_UTF8_SSSE3 1
+#define PITH_UTF8_SSSE3 [[gnu::target("ssse3")]]
+#elif defined(__wasm_simd128__) && !defined(PITH_NO_SIMD)
+#include "text/x86_on_wasm.hpp"
+#define PITH_UTF8_SSSE3
 #endif
 
 namespace pith::inline v0::text {
@@ -35,18 +38,25 @@ constexpr char overlong_4 = 64;         // F0, then below 90
 constexpr char two_tails = char(-128);  // two continuations
 constexpr char any_pair = too_short | too_long | two_tails;
 
-[[gnu::target("ssse3")]] __m128i look_up(__m128i table,
-                                         __m128i half_bytes) noexcept {
+PITH_UTF8_SSSE3 __m128i look_up(__m128i table, __m128i half_bytes) noexcept {
   return _mm_shuffle_epi8(table, half_bytes);
 }
 
-[[gnu::target("ssse3")]] __m128i high_halves(__m128i v) noexcept {
+PITH_UTF8_SSSE3 __m128i high_halves(__m128i v) noexcept {
   return _mm_and_si128(_mm_srli_epi16(v, 4), _mm_set1_epi8(0x0F));
 }
 
+#if defined(__x86_64__)
+/// The sixteen bytes that end `Before` bytes before the end of `input`, which
+/// follows `previous`.
+template <int Before>
+PITH_UTF8_SSSE3 __m128i bytes_before(__m128i input, __m128i previous) noexcept {
+  return _mm_alignr_epi8(input, previous, 16 - Before);
+}
+#endif
+
 /// Non-zero bytes where `input`, which follows `previous`, is wrong.
-[[gnu::target("ssse3")]] __m128i find_errors(__m128i input,
-                                             __m128i previous) noexcept {
+PITH_UTF8_SSSE3 __m128i find_errors(__m128i input, __m128i previous) noexcept {
   const __m128i first_high = _mm_setr_epi8(
       too_long, too_long, too_long, too_long, too_long, too_long, too_long,
       too_long, two_tails, two_tails, two_tails, two_tails,
@@ -73,7 +83,7 @@ constexpr char any_pair = too_short | too_long | two_tails;
       tail | overlong_3 | too_large, tail | surrogate | too_large,
       tail | surrogate | too_large, too_short, too_short, too_short, too_short);
 
-  const __m128i one_before = _mm_alignr_epi8(input, previous, 15);
+  const __m128i one_before = bytes_before<1>(input, previous);
   const __m128i pairs = _mm_and_si128(
       _mm_and_si128(
           look_up(first_high, high_halves(one_before)),
@@ -82,9 +92,9 @@ constexpr char any_pair = too_short | too_long | two_tails;
 
   // Two bytes after a lead of three or four, and three after one of four, a
   // continuation must stand after a continuation: then two_tails is right.
-  const __m128i third = _mm_subs_epu8(_mm_alignr_epi8(input, previous, 14),
+  const __m128i third = _mm_subs_epu8(bytes_before<2>(input, previous),
                                       _mm_set1_epi8(0xE0 - 0x80));
-  const __m128i fourth = _mm_subs_epu8(_mm_alignr_epi8(input, previous, 13),
+  const __m128i fourth = _mm_subs_epu8(bytes_before<3>(input, previous),
                                        _mm_set1_epi8(0xF0 - 0x80));
   const __m128i expected =
       _mm_and_si128(_mm_or_si128(third, fourth), _mm_set1_epi8(two_tails));
@@ -96,7 +106,7 @@ struct scan {
   __m128i errors;
   bool was_ascii;
 
-  [[gnu::target("ssse3")]] void take_64(const char* p) noexcept {
+  PITH_UTF8_SSSE3 void take_64(const char* p) noexcept {
     const auto load = [p](int i) {
       return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p) + i);
     };
@@ -122,11 +132,15 @@ struct scan {
 }  // namespace
 
 bool has_utf8_vector() noexcept {
+#if defined(__x86_64__)
   static const bool has = __builtin_cpu_supports("ssse3") != 0;
   return has;
+#else
+  return true;  // a module with SIMD does not even load without it
+#endif
 }
 
-[[gnu::target("ssse3")]] bool is_utf8_vector(std::string_view bytes) noexcept {
+PITH_UTF8_SSSE3 bool is_utf8_vector(std::string_view bytes) noexcept {
   constexpr std::size_t step = 64;
   scan s{_mm_setzero_si128(), _mm_setzero_si128(), true};
   const char* p = bytes.data();

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// What every part of the library does with an instance of the module.
+import {ValueReader} from './valueReader.js';
+import {ValueWriter, type Fallback} from './valueWriter.js';
+import {Wasm} from './wasm.js';
+
+/** The value of an option of a format, or of a limit. */
+export type OptionValue = string | number | boolean;
+export type Options = Readonly<Record<string, OptionValue | undefined>>;
+
+/** Ways of calling that are remembered at a time. */
+const mostPlans = 256;
+
+/** Values and texts into the module, and out of it. */
+export class Engine {
+  readonly wasm: Wasm;
+  #writer = new ValueWriter();
+  #plans = new Map<string, number>();
+  #generation = 0;
+  #freed: FinalizationRegistry<{free: string, handle: number, of: number}>;
+
+  private constructor(wasm: Wasm) {
+    this.wasm = wasm;
+    this.#freed = new FinalizationRegistry(({free, handle, of}) => {
+      if (of === wasm.generation) wasm.ask(free, handle);
+    });
+  }
+
+  static async start(module: WebAssembly.Module): Promise<Engine> {
+    return new Engine(await Wasm.start(module));
+  }
+
+  /** Hands a value over; it is number `which` in the module. */
+  take(value: unknown, which: 0 | 1, fallback?: Fallback): void {
+    const writer = this.#writer.isBusy ? new ValueWriter() : this.#writer;
+    try {
+      writer.write(value, fallback);
+      this.wasm.putValue(writer.words, writer.text);
+      this.wasm.do('take', which, writer.words.length, writer.text.length);
+    } finally {
+      writer.shrink();
+    }
+  }
+
+  /** The number of a format with its options. */
+  plan(format: string, options: Options = {}): number {
+    let key = format;
+    for (const name of Object.keys(options)) {
+      const value = options[name];
+      if (value !== undefined) key += `\0${toKebab(name)}\0${String(value)}`;
+    }
+    if (key === '') return 0;
+    if (this.#generation !== this.wasm.generation) {
+      this.#generation = this.wasm.generation;
+      this.#plans.clear();
+    }
+    const known = this.#plans.get(key);
+    if (known !== undefined) return known;
+    if (this.#plans.size >= mostPlans) {
+      this.#plans.clear();
+      this.wasm.ask('forgetPlans');
+    }
+    const made = this.wasm.ask('plan', this.wasm.putText(key));
+    if (made === 0) throw this.wasm.error();
+    this.#plans.set(key, made);
+    return made;
+  }
+
+  /** The value of the answer. */
+  tree(): unknown {
+    const {wasm} = this;
+    if (!wasm.hasWords()) return JSON.parse(wasm.text()) as unknown;
+    return new ValueReader(wasm.words(), wasm.text()).value();
+  }
+
+  /** Calls `body`, and gives back large memory whatever comes of it. */
+  call<T>(body: (wasm: Wasm) => T): T {
+    try {
+      return body(this.wasm);
+    } finally {
+      this.wasm.end();
+    }
+  }
+
+  /** Frees what has a handle when nobody holds `owner` any more. */
+  watch(owner: object, free: string, handle: number): void {
+    this.#freed.register(owner,
+      {free, handle, of: this.wasm.generation}, owner);
+  }
+
+  /** Frees it now. */
+  free(owner: object, free: string, handle: number, of: number): void {
+    this.#freed.unregister(owner);
+    if (of === this.wasm.generation) this.wasm.ask(free, handle);
+  }
+}
+
+/** inlineSchemas: inline-schemas. */
+export function toKebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

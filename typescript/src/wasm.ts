@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+// The one place that knows the memory of the module (native/module.hpp).
+import {PithError} from './error.js';
+
+type Call = (...numbers: number[]) => number;
+
+/** What the module exports. */
+export interface Exports {
+  readonly memory: WebAssembly.Memory;
+  readonly [name: string]: Call | WebAssembly.Memory;
+}
+
+// Offsets in native/module.hpp: struct answer.
+const answerAt = {
+  offset: 16, line: 24, column: 32, name: 40, detail: 44, data: 48, size: 52,
+  words: 56, wordCount: 60, numbers: 64,
+} as const;
+
+const slotOfText = 0;
+const slotOfWords = 1;
+/** Calls above this give back what they took. */
+const largeBytes = 1 << 20;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', {ignoreBOM: true});
+const isWellFormed: (text: string) => boolean =
+  'isWellFormed' in String.prototype
+    ? (text) => (text as unknown as {isWellFormed(): boolean}).isWellFormed()
+    : (text) => !/\p{Surrogate}/u.test(text);
+
+/** True when a text has no surrogate without its partner. */
+export function hasOnlyPairs(text: string): boolean {
+  return isWellFormed(text);
+}
+
+/**
+ * One instance of the module. After a trap, which only a lack of memory or a
+ * defect can cause, it begins anew: `generation` grows, and what was made
+ * before (readers, tokenizers) is gone.
+ */
+export class Wasm {
+  generation = 0;
+  #module: WebAssembly.Module;
+  #exports!: Exports;
+  #answer = 0;
+  #bytes = new Uint8Array(0);
+  #view = new DataView(new ArrayBuffer(0));
+  #isLarge = false;
+
+  private constructor(module: WebAssembly.Module) {
+    this.#module = module;
+  }
+
+  static async start(module: WebAssembly.Module): Promise<Wasm> {
+    const made = new Wasm(module);
+    made.#begin(await WebAssembly.instantiate(module, made.#imports()));
+    return made;
+  }
+
+  #begin(instance: WebAssembly.Instance): void {
+    this.#exports = instance.exports as unknown as Exports;
+    (this.#exports['_initialize'] as () => void)();
+    this.#answer = (this.#exports['answer'] as Call)();
+    ++this.generation;
+  }
+
+  /** All that the module asks for: the time, for sessions that end by it. */
+  #imports(): WebAssembly.Imports {
+    return {
+      wasi_snapshot_preview1: {
+        clock_time_get: (_id: number, _precision: bigint, at: number) => {
+          new DataView(this.#exports.memory.buffer).setBigUint64(
+            at, BigInt(Math.round(performance.now() * 1e6)), true);
+          return 0;
+        },
+      },
+    };
+  }
+
+  /** Views of the memory, made again when it has grown. */
+  get #memory(): Uint8Array<ArrayBuffer> {
+    const buffer = this.#exports.memory.buffer as ArrayBuffer;
+    if (this.#bytes.buffer !== buffer) {
+      this.#bytes = new Uint8Array(buffer);
+      this.#view = new DataView(buffer);
+    }
+    return this.#bytes as Uint8Array<ArrayBuffer>;
+  }
+
+  /** Calls an export whose number is not a status. */
+  ask(name: string, ...numbers: number[]): number {
+    const call = this.#exports[name];
+    if (typeof call !== 'function') {
+      throw new PithError('this module has no tokenizers', 'not_supported');
+    }
+    try {
+      return call(...numbers);
+    } catch (problem) {
+      if (!(problem instanceof WebAssembly.RuntimeError)) throw problem;
+      this.#begin(new WebAssembly.Instance(this.#module, this.#imports()));
+      throw new PithError(
+        'there is not enough memory, or pith has a defect: ' +
+        `${problem.message}; readers and tokenizers must be made again`,
+        'out_of_memory');
+    }
+  }
+
+  /** Calls an export that returns a status; 0 is good. */
+  tell(name: string, ...numbers: number[]): number {
+    return this.ask(name, ...numbers);
+  }
+
+  /** Calls an export and throws unless all is well. */
+  do(name: string, ...numbers: number[]): void {
+    if (this.ask(name, ...numbers) !== 0) throw this.error();
+  }
+
+  /** Ends a call: large memory is given back. */
+  end(): void {
+    if (!this.#isLarge) return;
+    this.#isLarge = false;
+    this.ask('release');
+  }
+
+  /** Writes a text where the module reads it; returns its size in bytes. */
+  putText(text: string | Uint8Array): number {
+    if (typeof text !== 'string') {
+      const at = this.#reserve(slotOfText, text.length);
+      this.#memory.set(text, at);
+      return text.length;
+    }
+    let at = this.#reserve(slotOfText, text.length);
+    let {read, written} = encoder.encodeInto(
+      text, this.#memory.subarray(at, at + text.length));
+    if (read < text.length) {
+      // It is not ASCII.
+      const most = written + 3 * (text.length - read);
+      at = this.#reserve(slotOfText, most);
+      const rest = encoder.encodeInto(
+        text.slice(read), this.#memory.subarray(at + written, at + most));
+      written += rest.written;
+    }
+    if (written !== text.length && !isWellFormed(text)) {
+      throw new PithError('a text must not have a lone surrogate',
+        'invalid_surrogate');
+    }
+    return written;
+  }
+
+  /** Writes words and the text that they are about. */
+  putValue(words: Int32Array, text: Uint8Array): void {
+    const wordsAt = this.#reserve(slotOfWords, words.byteLength);
+    const textAt = this.#reserve(slotOfText, text.length);
+    const memory = this.#memory;
+    new Int32Array(memory.buffer, wordsAt, words.length).set(words);
+    memory.set(text, textAt);
+  }
+
+  #reserve(slot: number, size: number): number {
+    if (size > largeBytes) this.#isLarge = true;
+    return this.ask('reserve', slot, size);
+  }
+
+  #number(at: number): number {
+    this.#memory;
+    return this.#view.getUint32(this.#answer + at, true);
+  }
+
+  /** One of the numbers of the answer. */
+  number(index: number): number {
+    this.#memory;
+    return this.#view.getFloat64(
+      this.#answer + answerAt.numbers + 8 * index, true);
+  }
+
+  /** The text of the answer. */
+  text(): string {
+    return decoder.decode(this.#answered());
+  }
+
+  /** A copy of its bytes. */
+  bytes(): Uint8Array {
+    return this.#answered().slice();
+  }
+
+  #answered(): Uint8Array {
+    const at = this.#number(answerAt.data);
+    const size = this.#number(answerAt.size);
+    if (size > largeBytes) this.#isLarge = true;
+    return this.#memory.subarray(at, at + size);
+  }
+
+  /** Whether the answer is a value in words. */
+  hasWords(): boolean {
+    return this.#number(answerAt.wordCount) !== 0;
+  }
+
+  /** The words of the answer; valid until the next call. */
+  words(): Int32Array {
+    return new Int32Array(this.#memory.buffer, this.#number(answerAt.words),
+      this.#number(answerAt.wordCount));
+  }
+
+  /** Bytes of memory that the instance has. */
+  get memoryBytes(): number {
+    return this.#exports.memory.buffer.byteLength;
+  }
+
+  /** What the last call failed with. */
+  error(path?: string): PithError {
+    const wide = (at: number): number =>
+      Number(this.#view.getBigUint64(this.#answer + at, true));
+    this.#memory;
+    const code = this.#string(this.#number(answerAt.name));
+    const detail = this.#string(this.#number(answerAt.detail));
+    const line = wide(answerAt.line);
+    if (line === 0) return new PithError(detail || code, code, {path});
+    const column = wide(answerAt.column);
+    return new PithError(`${detail || code} (line ${line}, column ${column})`,
+      code, {offset: wide(answerAt.offset), line, column});
+  }
+
+  /** As error(), for a text in chunks: it has an offset and no line. */
+  errorInChunks(): PithError {
+    const said = this.error();
+    const offset = Number(
+      this.#view.getBigUint64(this.#answer + answerAt.offset, true));
+    return new PithError(`${said.message} (byte ${offset})`, said.code,
+      {offset});
+  }
+
+  #string(at: number): string {
+    const memory = this.#memory;
+    return at === 0 ? '' : decoder.decode(
+      memory.subarray(at, memory.indexOf(0, at)));
+  }
+}
