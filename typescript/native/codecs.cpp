@@ -18,6 +18,7 @@ using pith::wasm::state;
 using pith::wasm::tell;
 using pith::wasm::tell_text;
 using pith::wasm::tell_tree;
+using pith::wasm::tell_value;
 using pith::wasm::verdict;
 
 namespace {
@@ -68,12 +69,14 @@ PITH_WASM_EXPORT(encode) std::int32_t pith_wasm_encode(std::uint32_t by) {
       writer_of(with).encode(state().values[0].root(), with.settings));
 }
 
-/// Reads a text into a value.
+/// Reads a text into a value; in words, whatever it has, if `as_words`.
 PITH_WASM_EXPORT(decode)
-std::int32_t pith_wasm_decode(std::uint32_t by, std::uint32_t size) {
+std::int32_t pith_wasm_decode(std::uint32_t by, std::uint32_t size,
+                              std::int32_t as_words) {
   pith::document& tree = state().values[0];
   const verdict done = read_tree(plan_at(by), given_text(size), tree);
-  return done.is_good() ? tell_tree(tree.root()) : tell(done);
+  if (!done.is_good()) return tell(done);
+  return as_words != 0 ? tell_value(tree.root()) : tell_tree(tree.root());
 }
 
 /// Reads a text in one format and writes it in another.

@@ -6,6 +6,7 @@
 #include <pith/gcf_session.hpp>
 #include <pith/graph.hpp>
 
+#include "keyed_set.hpp"
 #include "module.hpp"
 
 #include <memory>
@@ -18,6 +19,7 @@ namespace graph = pith::graph;
 using pith::value;
 using pith::wasm::given_text;
 using pith::wasm::handles;
+using pith::wasm::set_of;
 using pith::wasm::state;
 using pith::wasm::tell;
 using pith::wasm::tell_text;
@@ -47,16 +49,6 @@ handles<T>& all_of() {
 }
 
 verdict gone() { return {PITH_INVALID_ARGUMENT, "it was freed"}; }
-
-gcf::keyed_set set_of(value options) {
-  gcf::keyed_set set;
-  set.key = options["key"].value_or(std::string("id"));
-  set.name = options["name"].value_or(std::string());
-  for (const value field : options["fields"].elements()) {
-    set.fields.emplace_back(field.get_string().value_or(std::string_view()));
-  }
-  return set;
-}
 
 gcf::producer_options producer_options_of(value options) {
   gcf::producer_options how;

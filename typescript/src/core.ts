@@ -45,6 +45,9 @@ export async function startTokens(options: StartOptions = {}):
 export {Codecs} from './codecs.js';
 export type {DecodeOptions, EncodeOptions, Extracted, Format, Limits}
   from './codecs.js';
+export {GraphWriter, applyDelta, decodeDelta, diff, encodeDelta,
+  encodeGraphDelta, graphApply, graphDiff, graphRoot} from './deltaSteps.js';
+export type {Delta, GraphDelta, GraphWriterOptions} from './deltaSteps.js';
 export {DeltaConsumer, DeltaProducer, GraphDeltaConsumer, GraphDeltaProducer,
   SessionConsumer, SessionProducer, packRoot} from './deltas.js';
 export type {KeyedSet, Outcome, ProducerOptions, Update} from './deltas.js';

@@ -34,7 +34,8 @@ export interface ProducerOptions {
   readonly maxPercent?: number;
 }
 
-function defined(options: object): object {
+/** Without members that are undefined, which no value has. */
+export function defined(options: object): object {
   return Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined));
 }

@@ -107,6 +107,47 @@ export function packRoot(rows: unknown, set?: core.KeyedSet): string {
   return core.packRoot(engine, rows, set);
 }
 
+/** What the next rows add to, change in and remove from the base. */
+export function diff(base: unknown, next: unknown, set?: core.KeyedSet):
+    core.Delta {
+  return core.diff(engine, base, next, set);
+}
+/** A delta as it is sent. */
+export function encodeDelta(delta: core.Delta): string {
+  return core.encodeDelta(engine, delta);
+}
+export function decodeDelta(text: string | Uint8Array): core.Delta {
+  return core.decodeDelta(engine, text);
+}
+/** The rows that a delta makes of its base; both roots are checked. */
+export function applyDelta(base: unknown, delta: core.Delta,
+  set?: core.KeyedSet, options?: {readonly verify?: boolean}): unknown {
+  return core.applyDelta(engine, base, delta, set, options);
+}
+/** The root of a graph. */
+export function graphRoot(graph: unknown): string {
+  return core.graphRoot(engine, graph);
+}
+/** The delta of two graphs, as it is sent. */
+export function graphDiff(base: unknown, next: unknown, tool?: string):
+    string {
+  return core.graphDiff(engine, base, next, tool);
+}
+export function encodeGraphDelta(delta: core.GraphDelta): string {
+  return core.encodeGraphDelta(engine, delta);
+}
+/** The graph that a delta makes of its base. */
+export function graphApply(base: unknown, text: string | Uint8Array): unknown {
+  return core.graphApply(engine, base, text);
+}
+
+/** A graph in pieces; every call returns what it wrote. */
+export class GraphWriter extends core.GraphWriter {
+  constructor(options?: core.GraphWriterOptions) {
+    super(engine, options);
+  }
+}
+
 let starting: Promise<Tokens> | undefined;
 let started: Tokens | undefined;
 
@@ -146,7 +187,8 @@ export const compare: Tokens['compare'] = (...given) =>
 export const fit: Tokens['fit'] = (...given) => tokens().fit(...given);
 
 export {PithError};
-export type {Auto, AutoOptions, Cost, DecodeOptions, EncodeOptions,
-  EncodeRowsOptions, Event, Extracted, Fallback, Fitted, Format, KeyedSet,
+export type {Auto, AutoOptions, Cost, DecodeOptions, Delta, EncodeOptions,
+  EncodeRowsOptions, Event, Extracted, Fallback, Fitted, Format, GraphDelta,
+  GraphWriterOptions, KeyedSet,
   Limits, Model, Outcome, ProducerOptions, ReaderOptions, SectionKind, Source,
   Tokenizer, Update, Vocabulary} from './core.js';
