@@ -55,19 +55,16 @@ void put(pith::builder& into, std::string_view key, bool flag) {
   into.boolean(flag);
 }
 
-/// The candidates of these names, separated by zero bytes.
-verdict take_candidates(std::string_view names,
-                        pith::owned_list<pith::candidate>& into) {
-  if (names.empty()) return {};
+/// The candidates of these names.
+verdict take_candidates(value names, pith::owned_list<pith::candidate>& into) {
+  if (names.elements().empty()) return {};
   const std::vector<pith::candidate> all = pith::all_candidates();
-  while (!names.empty()) {
-    const std::size_t end = std::min(names.find('\0'), names.size());
-    const std::string_view wanted = names.substr(0, end);
-    names.remove_prefix(std::min(end + 1, names.size()));
+  for (const value one : names.elements()) {
+    const auto wanted = one.get_string().value_or(std::string_view());
     if (wanted == "json") continue;  // takes part anyway
     const auto found =
-        std::find_if(all.begin(), all.end(), [&](const pith::candidate& one) {
-          return wanted == (one.name.empty() ? one.with->name : one.name);
+        std::find_if(all.begin(), all.end(), [&](const pith::candidate& each) {
+          return wanted == (each.name.empty() ? each.with->name : each.name);
         });
     if (found == all.end()) {
       return {PITH_NOT_SUPPORTED,
@@ -76,6 +73,15 @@ verdict take_candidates(std::string_view names,
     into.push_back(*found);
   }
   return {};
+}
+
+/// JSON text as a value, if no number in it would lose digits.
+verdict take_json(std::string_view text, pith::document& into) {
+  static const pith::codec* const json = pith::codecs().find("json");
+  pith::wasm::plan exact;
+  exact.format = json;
+  exact.settings.numbers.exact = true;
+  return pith::wasm::read_tree(exact, text, into);
 }
 
 }  // namespace
@@ -160,26 +166,31 @@ std::int32_t pith_wasm_decode_tokens(std::uint32_t number,
   return tell_text(counter->decode(ids));
 }
 
-/// The cheapest form of the value that was taken; the slot for text has the
-/// names of candidates. Flags: 1 count all, 2 keep the order, 4 recognized,
-/// 8 all candidates. JSON: {text, format, name, tokens, costs}.
+/// The cheapest form of the first value that was taken, or of a JSON text if
+/// flag 16 is set; the second value lists the names of candidates. Flags: 1
+/// count all, 2 keep the order, 4 recognized, 8 all candidates. JSON: {text,
+/// format, tokens, costs}.
 PITH_WASM_EXPORT(auto)
-std::int32_t pith_wasm_auto(std::uint32_t number, std::uint32_t names_size,
+std::int32_t pith_wasm_auto(std::uint32_t number, std::uint32_t size,
                             std::uint32_t flags) {
   pith::token_counter* const counter = counters().find(number);
   if (counter == nullptr) return tell(no_counter());
+  auto& values = state().values;
   pith::auto_options options;
   if (const verdict taken =
-          take_candidates(given_text(names_size), options.candidates);
+          take_candidates(values[1].root(), options.candidates);
       !taken.is_good()) {
     return tell(taken);
+  }
+  if ((flags & 16) != 0) {
+    const verdict read = take_json(given_text(size), values[0]);
+    if (!read.is_good()) return tell(read);
   }
   options.count_all = (flags & 1) != 0;
   if ((flags & 2) != 0) options.order = pith::member_order::significant;
   if ((flags & 4) != 0) options.recognized_by = &pith::codecs();
   if ((flags & 8) != 0) options.candidates = pith::all_candidates();
-  const auto best =
-      pith::auto_encode(state().values[0].root(), *counter, options);
+  const auto best = pith::auto_encode(values[0].root(), *counter, options);
   if (!best) return tell(best.error());
   pith::builder all;
   all.begin_object();

@@ -59,6 +59,6 @@ export {StreamReader, StreamWriter, decodeEventsStream, decodeRowsStream,
 export type {EncodeRowsOptions, Event, ReaderOptions, SectionKind}
   from './streams.js';
 export {Tokens} from './tokens.js';
-export type {Auto, AutoOptions, Cost, Fitted, Model, Tokenizer, Vocabulary}
-  from './tokens.js';
+export type {Auto, AutoOptions, Cost, Fitted, Model, Shortened, Tokenizer,
+  Vocabulary} from './tokens.js';
 export type {Fallback} from './valueWriter.js';

@@ -183,6 +183,9 @@ export const auto: Tokens['auto'] = (...given) => tokens().auto(...given);
 /** What every lossless format costs. */
 export const compare: Tokens['compare'] = (...given) =>
   tokens().compare(...given);
+/** The cheapest form of a JSON text, if it costs less than the text. */
+export const shorten: Tokens['shorten'] = (...given) =>
+  tokens().shorten(...given);
 /** The first rows of a value that fit a budget. */
 export const fit: Tokens['fit'] = (...given) => tokens().fit(...given);
 
@@ -190,5 +193,6 @@ export {PithError};
 export type {Auto, AutoOptions, Cost, DecodeOptions, Delta, EncodeOptions,
   EncodeRowsOptions, Event, Extracted, Fallback, Fitted, Format, GraphDelta,
   GraphWriterOptions, KeyedSet,
-  Limits, Model, Outcome, ProducerOptions, ReaderOptions, SectionKind, Source,
+  Limits, Model, Outcome, ProducerOptions, ReaderOptions, SectionKind,
+  Shortened, Source,
   Tokenizer, Update, Vocabulary} from './core.js';

@@ -45,6 +45,15 @@ export interface Fitted {
   readonly fits: boolean;
 }
 
+/** A text, and what it cost before. */
+export interface Shortened {
+  readonly text: string;
+  /** Undefined: the text is as it was. */
+  readonly format?: string;
+  readonly tokensBefore: number;
+  readonly tokens: number;
+}
+
 /** A tokenizer that is loaded. */
 export interface Tokenizer {
   /** For example `o200k_base`. */
@@ -67,7 +76,8 @@ export interface Vocabulary {
 export type Model = Tokenizer | string;
 
 const defaultModel = 'o200k_base';
-const flag = {countAll: 1, keepOrder: 2, recognized: 4, all: 8} as const;
+const flag = {countAll: 1, keepOrder: 2, recognized: 4, all: 8,
+  text: 16} as const;
 
 class LoadedTokenizer implements Tokenizer {
   readonly name: string;
@@ -190,10 +200,34 @@ export class Tokens {
       Auto {
     const handle = this.#find(model);
     return this.engine.call((wasm) => {
+      this.engine.take(options.formats ?? [], 1);
       this.engine.take(value, 0, options.fallback);
-      wasm.do('auto', handle,
-        wasm.putText((options.formats ?? []).join('\0')), flags);
+      wasm.do('auto', handle, 0, flags);
       return this.engine.tree() as Auto;
+    });
+  }
+
+  /**
+   * The cheapest form of a text that is a JSON object or array, if it costs
+   * less than the text. Anything else stays as it is, and so does JSON with
+   * numbers that would lose digits. The form is one that `detect` recognizes, because nobody
+   * tells the model what it reads.
+   */
+  shorten(text: string, model: Model = defaultModel,
+    formats: readonly string[] = ['gcf']): Shortened {
+    const before = this.countTokens(text, model);
+    const same: Shortened = {text, tokensBefore: before, tokens: before};
+    if (!/^[ \t\r\n]*[{[]/.test(text)) return same;
+    const handle = this.#find(model);
+    return this.engine.call((wasm) => {
+      this.engine.take(formats, 1);
+      if (wasm.tell('auto', handle, wasm.putText(text),
+        flag.recognized | flag.text) !== 0) {
+        return same;
+      }
+      const best = this.engine.tree() as Auto;
+      return best.tokens >= before ? same : {text: best.text,
+        format: best.format, tokensBefore: before, tokens: best.tokens};
     });
   }
 

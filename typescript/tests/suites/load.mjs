@@ -14,7 +14,7 @@ export async function load(core, options = {}) {
     bound[name] = codecs[name].bind(codecs);
   }
   for (const name of ['countTokens', 'encodeTokens', 'decodeTokens', 'auto',
-    'compare', 'fit']) {
+    'compare', 'fit', 'shorten']) {
     bound[name] = tokens[name].bind(tokens);
   }
   for (const name of ['packRoot', 'diff', 'encodeDelta', 'decodeDelta',
