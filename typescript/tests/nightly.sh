@@ -1,0 +1,54 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# The npm package at length: every runtime, SIMD and scalar, the bytes of the C++
+# library, attacks, a million calls, its peers. Prints one line for each.
+# usage: nightly.sh RELEASE_BUILD
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+release=$1
+package=$here/../../build/typescript
+vocabularies=$release/src/tokenizer
+shared=${PITH_SHARED_DIR:-$here/../../../shared}
+peers=$here/peers/node_modules
+deno=$peers/@deno/linux-x64-glibc/deno
+bun=$peers/@oven/bun-linux-x64/bin/bun
+fixtures=$package/fixtures.json
+many=${PITH_TYPESCRIPT_DOCUMENTS:-100000}
+node "$here/collect.mjs" "$release/apps/pith/pith" "$shared" "$fixtures" 2>/dev/null
+
+for module in pith pith-tokens; do
+  for twin in .simd ''; do
+    printf '%s%s: %d bytes compressed\n' "$module" "$twin" \
+      "$(gzip -9c "$package/dist/$module$twin.wasm" | wc -c)"
+  done
+done
+most() {
+  [[ $(gzip -9c "$package/dist/$1.wasm" | wc -c) -le $2 ]]
+}
+most pith 350000
+most pith.simd 350000
+most pith-tokens 550000
+most pith-tokens.simd 550000
+
+for twin in simd scalar; do
+  words=("$here/run.mjs" "$package" "$fixtures" "$vocabularies" "$twin")
+  printf 'Node %s\n' "$(node "${words[@]}" | tail -n 1)"
+  printf 'Deno %s\n' "$("$deno" run -A --no-remote --no-npm "${words[@]}" | tail -n 1)"
+  printf 'Bun %s\n' "$("$bun" "${words[@]}" | tail -n 1)"
+done
+node "$here/browser.mjs" "$package" "$fixtures" "$vocabularies"
+for twin in simd scalar; do
+  for format in gcf:differential toon:toon tron:tron; do
+    node "$here/random.mjs" "$package" \
+      "$release/tests/${format#*:}_documents" "${format%:*}" \
+      --count "$many" --twin "$twin"
+  done
+  node --max-old-space-size=6000 "$here/hostile.mjs" "$package" \
+    "$release/tests/hostile_inputs" 2 "$twin"
+done
+node "$here/random.mjs" "$package" "$release/tests/differential_documents" gcf \
+  --count "$((many * 10))" --seed 1000000
+node --expose-gc "$here/leak.mjs" "$package"
+node "$here/adapters.mjs" "$package" "$vocabularies"
+node "$here/docs.mjs" "$package" "$vocabularies"
+node "$here/../bench/run.mjs" "$package" "$shared/datasets" "$vocabularies"
