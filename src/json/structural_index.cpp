@@ -20,7 +20,11 @@ struct structural_index::state {
 bool structural_index::find(const char* text, std::size_t size) {
   if (state_ == nullptr) state_ = std::make_unique<state>();
   auto& places = state_->places;
+#if defined(__wasm_simd128__)
   if (!scan_structurals(text, size, places)) return false;
+#else
+  if (!scan_structurals_scalar(text, size, places)) return false;
+#endif
   state_->count = places.size();
   for (std::uint32_t i = 0; i < lookahead; ++i) {
     places.push_back(static_cast<std::uint32_t>(size) + i);

@@ -4,6 +4,7 @@
 #include "text/block.hpp"
 #include "text/utf8.hpp"
 
+#include <array>
 #include <bit>
 #include <cstring>
 #include <string_view>
@@ -105,7 +106,71 @@ void put(std::uint64_t bits, std::size_t at,
   }
 }
 
+/// What a byte is outside of strings.
+enum class byte_kind : std::uint8_t { other, blank, mark, quote };
+
+constexpr std::array<byte_kind, 256> make_kinds() {
+  std::array<byte_kind, 256> kinds{};
+  for (const char c : {' ', '\t', '\n', '\r'}) {
+    kinds[static_cast<unsigned char>(c)] = byte_kind::blank;
+  }
+  for (const char c : {'{', '}', '[', ']', ':', ','}) {
+    kinds[static_cast<unsigned char>(c)] = byte_kind::mark;
+  }
+  kinds[static_cast<unsigned char>('"')] = byte_kind::quote;
+  return kinds;
+}
+constexpr std::array<byte_kind, 256> kinds = make_kinds();
+
+byte_kind kind_of(char c) noexcept {
+  return kinds[static_cast<unsigned char>(c)];
+}
+
+/// The byte after the string that begins at `at`; 0 when it does not end, or
+/// has a control character.
+std::size_t end_of_string(const char* text, std::size_t size,
+                          std::size_t at) noexcept {
+  for (++at; at < size; ++at) {
+    const char c = text[at];
+    if (c == '"') return at + 1;
+    // What a backslash escapes is looked at, too: it may be such a character.
+    if (c == '\\' && at + 1 < size &&
+        static_cast<unsigned char>(text[at + 1]) >= 0x20) {
+      ++at;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      return 0;
+    }
+  }
+  return 0;
+}
+
 }  // namespace
+
+bool scan_structurals_scalar(const char* text, std::size_t size,
+                             detail::pod_buffer<std::uint32_t>& out) {
+  out.clear();
+  if (text::find_invalid_utf8({text, size}) != text::valid_utf8) return false;
+  for (std::size_t at = 0; at < size;) {
+    const byte_kind kind = kind_of(text[at]);
+    if (kind == byte_kind::blank) {
+      ++at;
+      continue;
+    }
+    out.push_back(static_cast<std::uint32_t>(at));
+    if (kind == byte_kind::mark) {
+      ++at;
+    } else if (kind == byte_kind::quote) {
+      at = end_of_string(text, size, at);
+      if (at == 0) return false;
+    } else {
+      // A backslash hides a quote here as well; no such text is JSON.
+      for (; at < size && kind_of(text[at]) == byte_kind::other; ++at) {
+        if (text[at] == '\\') ++at;
+      }
+    }
+  }
+  return !out.empty();
+}
 
 bool scan_structurals(const char* text, std::size_t size,
                       detail::pod_buffer<std::uint32_t>& out) {

@@ -39,7 +39,7 @@ const ways = {
     codecs.convert(JSON.stringify(data.value), 'gcf', 'json'),
   'decode by JSON': (data) => () => codecs.decode(data.gcf, 'gcf'),
   'decode by words': (data) => () => {
-    wasm.do('decode', engine.plan('gcf'), wasm.putText(data.gcf), 1);
+    wasm.do('decode', engine.plan('gcf').number, wasm.putText(data.gcf), 1);
     return new ValueReader(wasm.words(), wasm.text()).value();
   },
 };

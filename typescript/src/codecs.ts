@@ -54,6 +54,7 @@ const limitNames: readonly string[] = ['maxBytes', 'maxDepth', 'maxItems',
 
 /** The options of a format, without what is ours. */
 export function formatOptions(options: EncodeOptions): Options {
+  if (options.fallback === undefined) return options as Options;
   const {fallback: _, ...rest} = options;
   return rest as Options;
 }
@@ -73,8 +74,8 @@ export class Codecs {
     return this.engine.call((wasm) => {
       this.engine.take(value, 0, options.fallback);
       const by = this.engine.plan(format, formatOptions(options));
-      wasm.do('encode', by);
-      return wasm.ask('isBinary', by) === 1 ? wasm.bytes() : wasm.text();
+      wasm.do('encode', by.number);
+      return by.isBinary ? wasm.bytes() : wasm.text();
     });
   }
 
@@ -83,7 +84,7 @@ export class Codecs {
       unknown {
     return this.engine.call((wasm) => {
       const by = this.engine.plan(format, options);
-      wasm.do('decode', by, wasm.putText(text));
+      wasm.do('decode', by.number, wasm.putText(text));
       return this.engine.tree();
     });
   }
@@ -100,26 +101,26 @@ export class Codecs {
       {exactNumbers};
     for (const name of limitNames) reading[name] = options[name];
     return this.engine.call((wasm) => {
-      const source = this.engine.plan(from, reading);
+      // A plan that is made may displace all others, so both are made before
+      // one of them is asked for its number.
+      this.engine.plan(from, reading);
       const target = this.engine.plan(to, writing);
-      // A plan that was made after 255 others may have displaced the first.
-      const again = this.engine.plan(from, reading);
-      wasm.do('convert', again === source ? source : again, target,
-        wasm.putText(text));
-      return wasm.ask('isBinary', target) === 1 ? wasm.bytes() : wasm.text();
+      const source = this.engine.plan(from, reading);
+      wasm.do('convert', source.number, target.number, wasm.putText(text));
+      return target.isBinary ? wasm.bytes() : wasm.text();
     });
   }
 
   /** The format that a text looks like. */
   detect(text: string | Uint8Array): string | undefined {
     return this.engine.call((wasm) =>
-      wasm.tell('detect', wasm.putText(text)) === 0 ? wasm.text() : undefined);
+      wasm.ask('detect', wasm.putText(text)) === 0 ? wasm.text() : undefined);
   }
 
   /** Finds the GCF or JSON in an answer: fenced or not. */
   extract(text: string): Extracted | undefined {
     return this.engine.call((wasm) => {
-      if (wasm.tell('extract', wasm.putText(text)) !== 0) return undefined;
+      if (wasm.ask('extract', wasm.putText(text)) !== 0) return undefined;
       return {payload: wasm.text(), offset: wasm.number(0),
         format: wasm.number(1) === 1 ? 'gcf' : 'json'};
     });
@@ -132,7 +133,7 @@ export class Codecs {
   explain(text: string, format = ''): string | undefined {
     return this.engine.call((wasm) => {
       const by = this.engine.plan(format);
-      if (wasm.tell('explain', by, wasm.putText(text)) === 0) {
+      if (wasm.ask('explain', by.number, wasm.putText(text)) === 0) {
         return wasm.text();
       }
       const problem = wasm.error();

@@ -11,11 +11,19 @@ export type Options = Readonly<Record<string, OptionValue | undefined>>;
 /** Ways of calling that are remembered at a time. */
 const mostPlans = 256;
 
+/** A format with its options, as the module knows it. */
+export interface Plan {
+  readonly number: number;
+  readonly isBinary: boolean;
+}
+
+const noPlan: Plan = {number: 0, isBinary: false};
+
 /** Values and texts into the module, and out of it. */
 export class Engine {
   readonly wasm: Wasm;
   #writer = new ValueWriter();
-  #plans = new Map<string, number>();
+  #plans = new Map<string, Plan>();
   #generation = 0;
   #freed: FinalizationRegistry<{free: string, handle: number, of: number}>;
 
@@ -42,14 +50,14 @@ export class Engine {
     }
   }
 
-  /** The number of a format with its options. */
-  plan(format: string, options: Options = {}): number {
+  /** A format with its options. */
+  plan(format: string, options: Options = {}): Plan {
     let key = format;
     for (const name of Object.keys(options)) {
       const value = options[name];
       if (value !== undefined) key += `\0${toKebab(name)}\0${String(value)}`;
     }
-    if (key === '') return 0;
+    if (key === '') return noPlan;
     if (this.#generation !== this.wasm.generation) {
       this.#generation = this.wasm.generation;
       this.#plans.clear();
@@ -60,8 +68,9 @@ export class Engine {
       this.#plans.clear();
       this.wasm.ask('forgetPlans');
     }
-    const made = this.wasm.ask('plan', this.wasm.putText(key));
-    if (made === 0) throw this.wasm.error();
+    const number = this.wasm.ask('plan', this.wasm.putText(key));
+    if (number === 0) throw this.wasm.error();
+    const made = {number, isBinary: this.wasm.ask('isBinary', number) === 1};
     this.#plans.set(key, made);
     return made;
   }

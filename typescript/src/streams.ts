@@ -127,12 +127,12 @@ export class StreamReader extends Held {
   /** What became complete with this chunk. */
   *feed(chunk: string | Uint8Array): Generator<Event, void> {
     yield* this.#events((size) =>
-      this.engine.wasm.tell('readerFeed', this.handle, size), chunk);
+      this.engine.wasm.ask('readerFeed', this.handle, size), chunk);
   }
   /** The text is complete. */
   *finish(): Generator<Event, void> {
     yield* this.#events(() =>
-      this.engine.wasm.tell('readerFinish', this.handle), '');
+      this.engine.wasm.ask('readerFinish', this.handle), '');
   }
 
   *#events(read: (size: number) => number, chunk: string | Uint8Array):

@@ -221,7 +221,7 @@ export class Tokens {
     const handle = this.#find(model);
     return this.engine.call((wasm) => {
       this.engine.take(formats, 1);
-      if (wasm.tell('auto', handle, wasm.putText(text),
+      if (wasm.ask('auto', handle, wasm.putText(text),
         flag.recognized | flag.text) !== 0) {
         return same;
       }
@@ -243,7 +243,7 @@ export class Tokens {
     return this.engine.call((wasm) => {
       this.engine.take(value, 0, options.fallback);
       const by = this.engine.plan(format, formatOptions(rest));
-      wasm.do('fit', handle, by, Math.min(budget, 0xFFFFFFFF));
+      wasm.do('fit', handle, by.number, Math.min(budget, 0xFFFFFFFF));
       return {text: wasm.text(), rows: wasm.number(0),
         totalRows: wasm.number(1), tokens: wasm.number(2),
         fits: wasm.number(3) === 1};

@@ -52,7 +52,7 @@ export class ValueWriter {
   #text = new Uint8Array(4096);
   #size = 0;
   #shapes = 0;
-  #root: Branch = {next: new Map(), shape: undefined};
+  #root: Branch | undefined = undefined;
   #path: (string | number)[] = [];
   #code = '';
   #problem = '';
@@ -72,7 +72,7 @@ export class ValueWriter {
     this.#count = 0;
     this.#size = 0;
     this.#shapes = 0;
-    this.#root = {next: new Map(), shape: undefined};
+    this.#root = undefined;
     this.#path = [];
     this.#fallback = fallback;
     this.isBusy = true;
@@ -90,7 +90,7 @@ export class ValueWriter {
   shrink(): void {
     if (this.#words.length > 1 << 18) this.#words = new Int32Array(1024);
     if (this.#text.length > 1 << 20) this.#text = new Uint8Array(4096);
-    this.#root = {next: new Map(), shape: undefined};
+    this.#root = undefined;
   }
 
   #refuse(code: string, problem: string): false {
@@ -233,7 +233,7 @@ export class ValueWriter {
   #shapeOf(keys: readonly string[], site: Site): Shape | undefined {
     let shape = site.shape;
     if (shape === undefined || !isSame(shape.keys, keys)) {
-      let branch = this.#root;
+      let branch = this.#root ??= {next: new Map(), shape: undefined};
       for (const key of keys) {
         let next = branch.next.get(key);
         if (next === undefined) {

@@ -20,6 +20,9 @@ const slotOfText = 0;
 const slotOfWords = 1;
 /** Calls above this give back what they took. */
 const largeBytes = 1 << 20;
+const leastRoom = 1 << 12;
+/** Below this, a loop is faster than a decoder. */
+const shortBytes = 48;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', {ignoreBOM: true});
@@ -46,6 +49,9 @@ export class Wasm {
   #bytes = new Uint8Array(0);
   #view = new DataView(new ArrayBuffer(0));
   #isLarge = false;
+  /** Where the slots are, and how much room they have. */
+  #slots = [0, 0];
+  #rooms = [0, 0];
 
   private constructor(module: WebAssembly.Module) {
     this.#module = module;
@@ -61,6 +67,9 @@ export class Wasm {
     this.#exports = instance.exports as unknown as Exports;
     (this.#exports['_initialize'] as () => void)();
     this.#answer = (this.#exports['answer'] as Call)();
+    this.#bytes = new Uint8Array(0);
+    this.#slots.fill(0);
+    this.#rooms.fill(0);
     ++this.generation;
   }
 
@@ -79,22 +88,26 @@ export class Wasm {
 
   /** Views of the memory, made again when it has grown. */
   get #memory(): Uint8Array<ArrayBuffer> {
-    const buffer = this.#exports.memory.buffer as ArrayBuffer;
-    if (this.#bytes.buffer !== buffer) {
+    // Growth detaches the buffer, which makes its views empty.
+    if (this.#bytes.length === 0) {
+      const buffer = this.#exports.memory.buffer as ArrayBuffer;
       this.#bytes = new Uint8Array(buffer);
       this.#view = new DataView(buffer);
     }
     return this.#bytes as Uint8Array<ArrayBuffer>;
   }
 
-  /** Calls an export whose number is not a status. */
-  ask(name: string, ...numbers: number[]): number {
+  /**
+   * Calls an export whose number is not a status. One that takes fewer numbers
+   * ignores the others.
+   */
+  ask(name: string, a = 0, b = 0, c = 0): number {
     const call = this.#exports[name];
     if (typeof call !== 'function') {
       throw new PithError('this module has no tokenizers', 'not_supported');
     }
     try {
-      return call(...numbers);
+      return call(a, b, c);
     } catch (problem) {
       if (!(problem instanceof WebAssembly.RuntimeError)) throw problem;
       this.#begin(new WebAssembly.Instance(this.#module, this.#imports()));
@@ -105,20 +118,16 @@ export class Wasm {
     }
   }
 
-  /** Calls an export that returns a status; 0 is good. */
-  tell(name: string, ...numbers: number[]): number {
-    return this.ask(name, ...numbers);
-  }
-
   /** Calls an export and throws unless all is well. */
-  do(name: string, ...numbers: number[]): void {
-    if (this.ask(name, ...numbers) !== 0) throw this.error();
+  do(name: string, a = 0, b = 0, c = 0): void {
+    if (this.ask(name, a, b, c) !== 0) throw this.error();
   }
 
   /** Ends a call: large memory is given back. */
   end(): void {
     if (!this.#isLarge) return;
     this.#isLarge = false;
+    this.#rooms.fill(0);
     this.ask('release');
   }
 
@@ -157,8 +166,13 @@ export class Wasm {
   }
 
   #reserve(slot: number, size: number): number {
-    if (size > largeBytes) this.#isLarge = true;
-    return this.ask('reserve', slot, size);
+    if (size > this.#rooms[slot]!) {
+      if (size > largeBytes) this.#isLarge = true;
+      const room = Math.max(size, leastRoom);
+      this.#slots[slot] = this.ask('reserve', slot, room);
+      this.#rooms[slot] = room;
+    }
+    return this.#slots[slot]!;
   }
 
   #number(at: number): number {
@@ -175,6 +189,17 @@ export class Wasm {
 
   /** The text of the answer. */
   text(): string {
+    const at = this.#number(answerAt.data);
+    const size = this.#number(answerAt.size);
+    if (size <= shortBytes) {
+      const memory = this.#memory;
+      let made = '';
+      let i = at;
+      for (; i < at + size && memory[i]! < 0x80; ++i) {
+        made += String.fromCharCode(memory[i]!);
+      }
+      if (i === at + size) return made;
+    }
     return decoder.decode(this.#answered());
   }
 

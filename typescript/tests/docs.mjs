@@ -16,7 +16,13 @@ const [folder, vocabularies] = process.argv.slice(2);
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, '../..');
 const pages = ['docs/typescript.md', 'README.md'];
-const typescript = createRequire(path.join(here, '../x.js'))('typescript');
+let typescript;
+try {
+  typescript = createRequire(path.join(here, '../x.js'))('typescript');
+} catch {
+  console.log("skipped: run 'npm ci' in typescript first");
+  process.exit(77);
+}
 
 function snippets(file) {
   const page = readFileSync(path.join(root, file), 'utf8');

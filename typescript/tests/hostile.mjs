@@ -107,6 +107,10 @@ function run(route, limits, input) {
     ...(profile === undefined ? {} : {profile})});
 }
 
+// Decoded to a value in C++, which has each key once; a text would have it in
+// every row.
+const tooLargeAsText = new Set(['gcf: a key of a megabyte for 100,000 rows']);
+
 let attacks = 0;
 let refused = 0;
 const failures = [];
@@ -122,8 +126,10 @@ for await (const [name, route, outcome, limits, input] of records()) {
   }
   const seconds = (performance.now() - begin) / 1000;
   const isSmaller = divisor !== '1' && got === 'success';
-  if (got !== `${outcome}` && !isSmaller) {
-    failures.push(`${name} (${route}): ${got} instead of ${outcome}`);
+  const wanted = tooLargeAsText.has(`${name}`) ? 'expansion_limit'
+    : `${outcome}`;
+  if (got !== wanted && !isSmaller) {
+    failures.push(`${name} (${route}): ${got} instead of ${wanted}`);
   }
   if (seconds > maxSeconds) failures.push(`${name}: ${seconds} s`);
 }

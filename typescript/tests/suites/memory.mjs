@@ -50,4 +50,50 @@ export async function memorySuite(pith, checks, calls = 20_000) {
     for (let i = 0; i < 20; ++i) pith.decode(pith.encode(large));
     expectSame(engine.wasm.memoryBytes, grown, 'again and again');
   });
+  await checks.run('rows pass in bounded memory', () => {
+    const pass = (count) => {
+      const writer = new pith.StreamWriter();
+      const reader = new pith.StreamReader();
+      let seen = 0;
+      const read = (events) => {
+        for (const {type} of events) seen += type === 'item' ? 1 : 0;
+      };
+      read(reader.feed(writer.beginTable(['n', 'text'])));
+      for (let n = 0; n < count; ++n) {
+        read(reader.feed(writer.row({n, text: `row ${n}`})));
+      }
+      read(reader.feed(writer.finish()));
+      read(reader.finish());
+      writer.close();
+      reader.close();
+      expectSame(seen, count);
+    };
+    pass(1000);
+    const before = engine.wasm.memoryBytes;
+    pass(calls);
+    expectSame(engine.wasm.memoryBytes, before);
+  });
+  await checks.run('after a trap the module begins anew', () => {
+    const {wasm} = engine;
+    const reader = new pith.StreamReader();
+    const before = wasm.generation;
+    let code = '';
+    try {
+      wasm.ask('reserve', 0, 0xFFFFFFF0);  // more than any memory has
+    } catch (problem) {
+      ({code} = problem);
+    }
+    expectSame([code, wasm.generation], ['out_of_memory', before + 1]);
+    expectSame(pith.decode(pith.encode([{a: 1}], 'toon',
+      {delimiter: 'pipe'})), [{a: 1}]);
+    // What was made before is gone, and says so; closing does no harm.
+    let gone = '';
+    try {
+      for (const _ of reader.feed('GCF')) { /* nothing comes */ }
+    } catch (problem) {
+      gone = problem.code;
+    }
+    reader.close();
+    expectSame(gone, 'invalid_argument');
+  });
 }
