@@ -14,7 +14,12 @@ for name in pith pith-tokens; do
   cp "$build/wasm/typescript/$name.wasm" "$out/dist/$name.wasm"
   cp "$build/wasm-simd/typescript/$name.wasm" "$out/dist/$name.simd.wasm"
 done
-cp "$here/package.json" "$here/../LICENSE" "$out"
+version=$(sed -n 's/^  VERSION \([0-9.]*\)$/\1/p' "$here/../CMakeLists.txt")
+if ! grep -q "^  \"version\": \"$version\",$" "$here/package.json"; then
+  echo "typescript/package.json must have version $version" >&2
+  exit 1
+fi
+cp "$here/package.json" "$here/README.md" "$here/../LICENSE" "$out"
 [[ $# -gt 0 ]] || exit 0
 for encoding in o200k_base cl100k_base p50k_base; do
   image=$1/$encoding.pithtok
@@ -35,7 +40,7 @@ END
   cat >"$folder/package.json" <<END
 {
   "name": "$package",
-  "version": "0.1.0",
+  "version": "$version",
   "description": "The vocabulary $encoding for pith-wasm",
   "license": "MIT",
   "type": "module",

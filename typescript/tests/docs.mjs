@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs the snippets of docs/typescript.md: each is checked by the compiler,
+// Runs the snippets of docs/typescript.md and two README.md: each is checked by the compiler,
 // strictly, and prints the text after it.
 //
 //   node docs.mjs PACKAGE VOCABULARIES
@@ -15,7 +15,7 @@ import {fileURLToPath} from 'node:url';
 const [folder, vocabularies] = process.argv.slice(2);
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, '../..');
-const pages = ['docs/typescript.md', 'README.md'];
+const pages = ['docs/typescript.md', 'README.md', 'typescript/README.md'];
 let typescript;
 try {
   typescript = createRequire(path.join(here, '../x.js'))('typescript');
