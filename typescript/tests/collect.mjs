@@ -37,11 +37,20 @@ function madeBy(file, format) {
   return text;
 }
 
+// The input of a fixture as text, in which the order of all keys stays: objects
+// of JavaScript have those that are numbers first.
+function inputOf(file, text) {
+  if (!/"\d+"\s*:/.test(text) || !('input' in JSON.parse(text))) return undefined;
+  return execFileSync(program, ['encode', '--from', 'json', '--to', 'json',
+    '--path', '/input', file], {encoding: 'utf8'}).replace(/\n$/, '');
+}
+
 const sets = readdirSync(path.join(shared, 'datasets'))
   .filter((name) => name.endsWith('.json')).sort();
 writeFileSync(output, JSON.stringify({
   gcf: jsonFiles(path.join(shared, 'fixtures/gcf'))
-    .map((file) => ({name: path.basename(file), text: read(file)}))
+    .map((file) => ({name: path.basename(file), text: read(file),
+      input: inputOf(file, read(file))}))
     .filter(({text}) => 'operation' in JSON.parse(text)),
   toon: jsonFiles(path.join(shared, 'fixtures/toon')).map((file) => ({
     folder: path.basename(path.dirname(file)), text: read(file)})),
