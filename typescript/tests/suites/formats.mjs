@@ -56,6 +56,11 @@ export async function toonSuite(pith, files, checks) {
           toonDecode(pith, test, options, refused);
         } else if (!hasNumberedKeys(test.input)) {
           expectSame(pith.encode(test.input, 'toon', options), test.expected);
+        } else {
+          // Objects have these keys in another order than the text.
+          const text = pith.encode(test.input, 'toon', options);
+          expectSame([...text].sort(), [...test.expected].sort());
+          expectSame(pith.decode(test.expected, 'toon', {}), test.input);
         }
       });
     }
