@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // How fast the package is beside its peers, in one run: the reference package
-// of GCF from texts and from objects, both ways; tiktoken's module, counting
-// texts that it has not seen; and the C++ library in this process's place.
+// of GCF from texts and from objects, both ways, and tiktoken's module, counting
+// texts that it has not seen.
 //
-//   node bench/run.mjs PACKAGE DATASETS VOCABULARIES [PITH]
+//   node bench/run.mjs PACKAGE DATASETS VOCABULARIES
 //
 // The geometric mean of the data sets; of each, the best of several rounds of
 // processor time. The peers come from tests/differential and tests/peers.
-import {execFileSync} from 'node:child_process';
 import {readFileSync, readdirSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import path from 'node:path';
@@ -15,7 +14,7 @@ import process from 'node:process';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import {load} from '../tests/suites/load.mjs';
 
-const [folder, datasets, vocabularies, program] = process.argv.slice(2);
+const [folder, datasets, vocabularies] = process.argv.slice(2);
 const here = path.dirname(fileURLToPath(import.meta.url));
 const peer = async (place, name) => import(pathToFileURL(
   createRequire(path.join(here, place, 'x.js')).resolve(name)).href);
@@ -122,10 +121,3 @@ console.log(`counting cold   pith ${(bytes / ours).toFixed(1)} MB/s, tiktoken ` 
   `${(bytes / peers).toFixed(1)} MB/s: ${(peers / ours).toFixed(1)} times; ` +
   `${counted} tokens, ready after ${(started.pith / 1000).toFixed(0)} and ` +
   `${(started.tiktoken / 1000).toFixed(0)} ms`);
-
-if (program !== undefined) {
-  for (const line of execFileSync(program, [datasets, image],
-    {encoding: 'utf8'}).trim().split('\n')) {
-    console.log(`native: ${line}`);
-  }
-}
