@@ -386,9 +386,16 @@ def check_app(path, home):
     return found
 
 
-def check_python(path, home):
-    """The extension sees what users see, its own headers, and the tape, which
-    it writes itself: a builder's call per value would cost more."""
+# What the bindings include of src/.
+BINDINGS = {
+    "python/native": ("document/",),
+    "typescript/native": ("c_api/", "document/"),
+}
+
+
+def check_binding(path, home, modules):
+    """A binding sees what users see, its own headers, and the tape, which it
+    writes itself: a builder's call per value would cost more."""
     found = []
     for number, line in enumerate(
         path.read_text(encoding="utf-8").splitlines(), start=1
@@ -402,12 +409,12 @@ def check_python(path, home):
             ):
                 found.append(f"{path}:{number}: <{match[2]}> is not a header "
                              "of the language, of pith or of Python")
-        elif not match[2].startswith("document/") and not (
+        elif not match[2].startswith(modules) and not (
             home / match[2]
         ).exists():
             found.append(
-                f"{path}:{number}: the extension includes <pith/...>, "
-                "document/ and its own headers only"
+                f"{path}:{number}: a binding includes <pith/...>, "
+                f"{' '.join(modules)} and its own headers only"
             )
     return found
 
@@ -441,8 +448,9 @@ def check(root):
         found += check_file(path, owner)
     for base in ROOMS:
         found += check_rooms(base, root)
-    for path in sorted((root / "python" / "native").glob("*.[ch]pp")):
-        found += check_python(path, path.parent)
+    for binding, modules in BINDINGS.items():
+        for path in sorted((root / binding).glob("*.[ch]pp")):
+            found += check_binding(path, path.parent, modules)
     for home in sorted((root / "apps").iterdir()):
         for path in sorted(home.rglob("*.[ch]pp")):
             found += check_app(path, home)

@@ -54,21 +54,25 @@ const sets = readdirSync(datasets).filter((name) => name.endsWith('.json'))
       gcf: pith.simd.encode(value)};
   });
 
-// Each a function of a data set.
+// Each a function of a data set, and how many times gcf it must be.
 const ways = {
   'text to GCF': {
+    least: 3,
     pith: (p, d) => p.convert(d.json, 'gcf', 'json'),
     gcf: (d) => gcf.encodeGeneric(JSON.parse(d.json)),
   },
   'GCF to text': {
+    least: 3,
     pith: (p, d) => p.convert(d.gcf, 'json', 'gcf'),
     gcf: (d) => JSON.stringify(gcf.decodeGeneric(d.gcf)),
   },
   'objects to GCF': {
+    least: 1.2,
     pith: (p, d) => p.encode(d.value),
     gcf: (d) => gcf.encodeGeneric(d.value),
   },
   'GCF to objects': {
+    least: 1.2,
     pith: (p, d) => p.decode(d.gcf, 'gcf'),
     gcf: (d) => gcf.decodeGeneric(d.gcf),
   },
@@ -77,7 +81,8 @@ const mean = (list) => Math.exp(
   list.reduce((sum, one) => sum + Math.log(one), 0) / list.length);
 const mega = (list) => `${mean(list).toFixed(0).padStart(5)} MB/s`;
 
-for (const [name, {pith: ours, gcf: theirs}] of Object.entries(ways)) {
+const misses = [];
+for (const [name, {pith: ours, gcf: theirs, least}] of Object.entries(ways)) {
   const speeds = {simd: [], scalar: [], gcf: []};
   const worst = {factor: Infinity, name: ''};
   for (const set of sets) {
@@ -90,6 +95,9 @@ for (const [name, {pith: ours, gcf: theirs}] of Object.entries(ways)) {
     if (simd / peers < worst.factor) {
       Object.assign(worst, {factor: simd / peers, name: set.name});
     }
+  }
+  if (mean(speeds.simd) < least * mean(speeds.gcf)) {
+    misses.push(`${name}: not ${least} times gcf`);
   }
   console.log(`${name.padEnd(15)} pith ${mega(speeds.simd)}, scalar ` +
     `${mega(speeds.scalar)}, gcf ${mega(speeds.gcf)}: ` +
@@ -121,3 +129,6 @@ console.log(`counting cold   pith ${(bytes / ours).toFixed(1)} MB/s, tiktoken ` 
   `${(bytes / peers).toFixed(1)} MB/s: ${(peers / ours).toFixed(1)} times; ` +
   `${counted} tokens, ready after ${(started.pith / 1000).toFixed(0)} and ` +
   `${(started.tiktoken / 1000).toFixed(0)} ms`);
+if (peers < 8 * ours) misses.push('counting cold: not 8 times tiktoken');
+for (const miss of misses) console.log(`MISSED: ${miss}`);
+process.exitCode = misses.length === 0 ? 0 : 1;
