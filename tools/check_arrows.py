@@ -119,7 +119,7 @@ ROOMS = {
         "console": "line terminal",
         "work": "console files line rows select terminal",
         "compare": "console line terminal work",
-        "install": "console line terminal work",
+        "install": "console line system terminal work",
         "stats": "console line terminal work",
         "view": "console line terminal work",
         "settings": "console line terminal",

@@ -9,7 +9,8 @@ import sys
 import time
 import unittest
 
-from harness import BAD_INPUT, Command, HttpServer, OK, PITH, USAGE
+from harness import (BAD_INPUT, Command, HttpServer, OK, PITH, SETTINGS,
+                     USAGE)
 from test_launcher import NAMES, VERSION
 
 SECRET = "hunter2-hunter2"
@@ -136,7 +137,7 @@ class Machine(Doctor):
             "proxy", "--client=cursor", "--pass-env=*", "--", "sh", SECRET]}
         places = {
             "home/.claude.json": "claude-code",
-            "home/.config/Claude/claude_desktop_config.json":
+            f"home/{SETTINGS}/Claude/claude_desktop_config.json":
                 "claude-desktop",
             "home/.copilot/mcp-config.json": "copilot-cli",
             "home/.cursor/mcp.json": "cursor",
@@ -149,7 +150,7 @@ class Machine(Doctor):
         for place in places:
             self.put(place, {"mcpServers": {"plain": server,
                                             "wrapped": wrapped}})
-        self.put("home/.config/Code/User/mcp.json",
+        self.put(f"home/{SETTINGS}/Code/User/mcp.json",
                  '{ // ours\n "servers": {"u": {"type": "http", "url": '
                  f'"https://u:{SECRET}@example.org/{SECRET}?k={SECRET}", '
                  '"headers": {"X-Key": "%s"}}, }, }' % SECRET)
@@ -169,7 +170,7 @@ class Machine(Doctor):
             os.path.join(self.work, f["file"]), self.directory): f
             for f in found["files"]}
         self.assertEqual(
-            {**places, "home/.config/Code/User/mcp.json": "vscode",
+            {**places, f"home/{SETTINGS}/Code/User/mcp.json": "vscode",
              "home/.config/zed/settings.json": "zed",
              "home/.codex/config.toml": "codex"},
             {place: f["client"] for place, f in files.items()})
@@ -182,7 +183,7 @@ class Machine(Doctor):
         (codex,) = files["home/.codex/config.toml"]["servers"]
         self.assertEqual((codex["program"], codex["variables"]),
                          ("npx srv@1", ["TOKEN"]))
-        (remote,) = files["home/.config/Code/User/mcp.json"]["servers"]
+        (remote,) = files[f"home/{SETTINGS}/Code/User/mcp.json"]["servers"]
         self.assertEqual(
             (remote["state"], remote["program"], remote["headers"]),
             ("at a URL", "https://example.org", ["X-Key"]))
@@ -366,6 +367,7 @@ class Problems(Doctor):
         _, found = self.doctor()
         self.assertTrue(found["authorities"])
 
+    @unittest.skipIf(sys.platform == "darwin", "clients there do not ask")
     def test_a_directory_of_settings(self):
         self.environment["XDG_CONFIG_HOME"] = str(self.directory / "xdg")
         self.put("xdg/Code/User/mcp.json", {"servers": {}})
@@ -486,7 +488,8 @@ class Run(Doctor):
                                   text)
                 if kind == "hangs":
                     pid = int((self.directory / "pid").read_text())
-                    self.assertFalse(os.path.exists(f"/proc/{pid}"))
+                    with self.assertRaises(ProcessLookupError):
+                        os.kill(pid, 0)
 
     def test_servers_that_cannot_be_started(self):
         for members, problem in [

@@ -14,63 +14,6 @@ namespace {
 
 using type = source_node::type;
 
-constexpr std::array<mcp_client, 11> clients{{
-    {.name = "claude-code",
-     .title = "Claude Code",
-     .servers_key = "mcpServers",
-     .project_file = ".mcp.json",
-     .user_file = ".claude.json",
-     .has_projects = true},
-    {.name = "codex",
-     .title = "Codex",
-     .dialect = source_dialect::toml,
-     .servers_key = "mcp_servers",
-     .user_file = ".codex/config.toml",
-     .home_variable = "CODEX_HOME"},
-    {.name = "vscode",
-     .title = "VS Code",
-     .servers_key = "servers",
-     .project_file = ".vscode/mcp.json",
-     .user_file = ".config/Code/User/mcp.json"},
-    {.name = "cursor",
-     .title = "Cursor",
-     .servers_key = "mcpServers",
-     .project_file = ".cursor/mcp.json",
-     .user_file = ".cursor/mcp.json"},
-    {.name = "gemini",
-     .title = "Gemini CLI",
-     .servers_key = "mcpServers",
-     .project_file = ".gemini/settings.json",
-     .user_file = ".gemini/settings.json"},
-    {.name = "claude-desktop",
-     .title = "Claude Desktop",
-     .servers_key = "mcpServers",
-     .user_file = ".config/Claude/claude_desktop_config.json"},
-    {.name = "copilot-cli",
-     .title = "Copilot CLI",
-     .servers_key = "mcpServers",
-     .user_file = ".copilot/mcp-config.json"},
-    // For these there is no profile, so install does not take them.
-    {.name = "windsurf",
-     .title = "Windsurf",
-     .servers_key = "mcpServers",
-     .user_file = ".codeium/windsurf/mcp_config.json"},
-    {.name = "zed",
-     .title = "Zed",
-     .servers_key = "context_servers",
-     .project_file = ".zed/settings.json",
-     .user_file = ".config/zed/settings.json"},
-    {.name = "kiro",
-     .title = "Kiro",
-     .servers_key = "mcpServers",
-     .project_file = ".kiro/settings/mcp.json",
-     .user_file = ".kiro/settings/mcp.json"},
-    {.name = "lm-studio",
-     .title = "LM Studio",
-     .servers_key = "mcpServers",
-     .user_file = ".lmstudio/mcp.json"},
-}};
-
 /// What a server says of the way to reach it.
 bool is_remote(const source_tree& tree, source_dialect dialect,
                std::string_view text, std::size_t table) {
@@ -192,39 +135,13 @@ std::vector<server_table> tables_of_servers(const mcp_client& client,
 
 }  // namespace
 
-std::span<const mcp_client> mcp_clients() { return clients; }
-
-const mcp_client* find_mcp_client(std::string_view name) {
-  const auto* const found =
-      std::find_if(clients.begin(), clients.end(),
-                   [name](const mcp_client& c) { return c.name == name; });
-  return found == clients.end() ? nullptr : found;
-}
-
 std::vector<std::string> files_of(const mcp_client& client) {
-  std::vector<std::string> files;
-  if (!client.project_file.empty()) files.emplace_back(client.project_file);
-  if (client.home_variable != nullptr) {
-    const std::string_view home = environment(client.home_variable);
-    if (!home.empty()) {
-      const auto name = std::filesystem::path(client.user_file).filename();
-      files.push_back((std::filesystem::path(home) / name).string());
-      return files;
-    }
-  }
-  constexpr std::string_view usual = ".config/";
-  const std::string_view config = environment("XDG_CONFIG_HOME");
-  if (client.user_file.starts_with(usual) && config.starts_with('/')) {
-    files.push_back(
-        (std::filesystem::path(config) / client.user_file.substr(usual.size()))
-            .string());
-    return files;
-  }
-  const std::string_view home = environment("HOME");
-  if (!client.user_file.empty() && !home.empty()) {
-    files.push_back((std::filesystem::path(home) / client.user_file).string());
-  }
-  return files;
+  return places_of(client, this_system,
+                   {.home = environment("HOME"),
+                    .config_home = environment("XDG_CONFIG_HOME"),
+                    .client_home = client.home_variable == nullptr
+                                       ? std::string_view{}
+                                       : environment(client.home_variable)});
 }
 
 std::size_t wrapped_begin(const std::vector<std::string>& words,

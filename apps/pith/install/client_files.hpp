@@ -1,40 +1,21 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Where MCP clients keep the servers that they start, and in which form.
+/// The servers in the files of MCP clients.
 #ifndef PITH_APPS_PITH_INSTALL_CLIENT_FILES_HPP
 #define PITH_APPS_PITH_INSTALL_CLIENT_FILES_HPP
 
+#include "install/client_places.hpp"
 #include "install/source_tree.hpp"
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace cli {
 
-struct mcp_client {
-  std::string_view name;   ///< "codex"
-  std::string_view title;  ///< "Codex"
-  source_dialect dialect = source_dialect::json;
-  std::string_view servers_key;  ///< the table of servers
-  /// Files in the current directory and in that of the user, which may be
-  /// empty. The first that exists is taken.
-  std::string_view project_file{};
-  std::string_view user_file{};
-  /// A variable that names the directory of the user's file instead.
-  const char* home_variable = nullptr;
-  /// The user's file also has servers at `projects.DIRECTORY.SERVERS_KEY`.
-  bool has_projects = false;
-};
-
-/// All that are known.
-[[nodiscard]] std::span<const mcp_client> mcp_clients();
-/// By name; null when there is none.
-[[nodiscard]] const mcp_client* find_mcp_client(std::string_view name);
-
-/// The files that a client reads, nearest first; they need not exist.
+/// The files that a client reads on this system, nearest first; they need not
+/// exist.
 [[nodiscard]] std::vector<std::string> files_of(const mcp_client& client);
 
 /// What is to be made of a server.
