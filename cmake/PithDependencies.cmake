@@ -7,11 +7,14 @@
 #
 # By default they are found on the system. With PITH_BUNDLED_DEPS they are
 # compiled from sources that tools/bundled_deps.py has unpacked, and become
-# part of libpith and libpith_tokens. docs/dependencies.md has the reasons.
+# part of libpith and libpith_tokens. With PITH_FOREIGN_SYSTEM, so is all else
+# that the command needs. docs/dependencies.md has the reasons.
 
 set(PITH_BUNDLED_DEPS
     ""
     CACHE PATH "Folder of tools/bundled_deps.py; empty for the system's own")
+option(PITH_FOREIGN_SYSTEM
+       "Compile every dependency: for systems other than this one" OFF)
 option(PITH_OPENSSL "Let OpenSSL compute SHA-256; off for pith's own" ON)
 
 # pith_find_source(<variable> <folder> <name>): what tools/bundled_deps.py has
@@ -43,6 +46,12 @@ function(pith_compile_simdjson folder)
                              PUBLIC "${simdjson_dir}/include"
                              PRIVATE "${simdjson_dir}/src")
   target_compile_features(pith_simdjson PUBLIC cxx_std_17)
+  # It knows nothing of evex512, without which newer compilers refuse AVX-512.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION
+                                                VERSION_GREATER_EQUAL 18)
+    target_compile_definitions(pith_simdjson
+                               PUBLIC SIMDJSON_IMPLEMENTATION_ICELAKE=0)
+  endif()
   pith_foreign(pith_simdjson)
 endfunction()
 
@@ -111,7 +120,9 @@ else()
   find_package(PkgConfig REQUIRED)
   pkg_check_modules(PCRE2 REQUIRED IMPORTED_TARGET libpcre2-8>=10.34)
 endif()
-if(PITH_OPENSSL)
+if(PITH_FOREIGN_SYSTEM)
+  include(PithForeign)
+elseif(PITH_OPENSSL)
   find_package(OpenSSL 3.0 REQUIRED COMPONENTS Crypto)
 endif()
 

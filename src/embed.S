@@ -4,6 +4,23 @@
    are read when they are touched, and shared by all who run it. A byte 0
    follows. pith_embed() of CMake says where the files are. */
 
+#ifdef __APPLE__
+
+.macro embed name, file
+        .section __TEXT,__const
+        .p2align 6
+        .globl _\name
+        .private_extern _\name
+_\name:
+        .incbin "\file"
+        .globl _\name\()_end
+        .private_extern _\name\()_end
+_\name\()_end:
+        .byte 0
+.endm
+
+#else
+
 .macro embed name, file
         .section .rodata
         .balign 64
@@ -18,3 +35,5 @@
 .endm
 
         .section .note.GNU-stack,"",%progbits
+
+#endif

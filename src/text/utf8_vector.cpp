@@ -132,11 +132,13 @@ struct scan {
 }  // namespace
 
 bool has_utf8_vector() noexcept {
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(__SSSE3__)
   static const bool has = __builtin_cpu_supports("ssse3") != 0;
   return has;
 #else
-  return true;  // a module with SIMD does not even load without it
+  // Every processor that this is compiled for has it, a module with SIMD does
+  // not even load without it, and not every compiler brings what asks.
+  return true;
 #endif
 }
 
