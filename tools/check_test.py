@@ -577,6 +577,7 @@ class Workflows(unittest.TestCase):
     def test_lets_our_scripts_pass(self):
         for line in ["- run: .ci/setup", "- run: .ci/run packages",
                      "- run: .ci/nightly ${{ matrix.stage }}",
+                     "- run: .ci/macos build/${{ matrix.file }}/pith",
                      "- uses: actions/checkout@v6.0.0"]:
             with self.subTest(line=line):
                 self.assertEqual(

@@ -17,7 +17,7 @@ import check_sources
 
 # What a runner needs before there is a .ci/, and after it.
 ALLOWED = (
-    re.compile(r"\.ci/(?:setup|run|nightly)(?: [\w$.{} -]+)?"),
+    re.compile(r"\.ci/(?:setup|run|nightly|macos)(?: [\w$.{} /-]+)?"),
     re.compile(r"apt-get update -q && apt-get install -q -y "
                r"--no-install-recommends ca-certificates git"),
     re.compile(r'gh release create "\$GITHUB_REF_NAME" [^;&|`]+'),

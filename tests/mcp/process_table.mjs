@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: MIT
-// What the kernel says of a process. Linux only, as all of these tests.
+// What the kernel says of a process. Without /proc, only who is whose child.
 
-import {readFileSync, readdirSync, readlinkSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {existsSync, readFileSync, readdirSync, readlinkSync} from 'node:fs';
+
+const has_proc = existsSync('/proc/self/stat');
+
+// State, parent and group of every process, as ps of macOS says them.
+function listed() {
+  const text = execFileSync('ps', ['-A', '-o', 'pid=,stat=,ppid=,pgid=']);
+  return new Map(text.toString().trim().split('\n').map((line) => {
+    const [pid, state, ...rest] = line.trim().split(/\s+/);
+    return [Number(pid), [state[0], ...rest]];
+  }));
+}
 
 function stat(pid) {
+  if (!has_proc) return listed().get(pid);
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The name may hold blanks and brackets; fields begin after the last one.
@@ -39,6 +52,10 @@ function all() {
 
 // Children that are alive, and with `zombies` also those that are not reaped.
 export function children_of(pid, {zombies = false} = {}) {
+  if (!has_proc) {
+    return [...listed()].filter(([, [state, parent]]) =>
+      Number(parent) === pid && (zombies || state !== 'Z')).map(([one]) => one);
+  }
   return all().filter((child) => parent_of(child) === pid &&
     (zombies || is_alive(child)));
 }

