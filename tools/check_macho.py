@@ -15,8 +15,7 @@ import sys
 
 PROCESSORS = {"arm64": 0x0100000C, "x86_64": 0x01000007}
 # What every macOS has.
-LIBRARIES = {"/usr/lib/libSystem.B.dylib", "/usr/lib/libc++.1.dylib",
-             "/usr/lib/libc++abi.dylib", "/usr/lib/libresolv.9.dylib"}
+LIBRARIES = {"/usr/lib/libSystem.B.dylib", "/usr/lib/libc++.1.dylib"}
 
 MAGIC_64 = 0xFEEDFACF
 EXECUTABLE = 2
