@@ -73,7 +73,7 @@ def wheel(release, target):
     entries.sort(key=lambda one: one.path)
     about = f"{stem}.dist-info"
     entries += [writers.Entry(f"{about}/LICENSE", release.licence),
-                writers.Entry(f"{about}/NOTICE", components.notices(release, target)),
+                writers.Entry(f"{about}/NOTICE", components.notices(release)),
                 writers.Entry(f"{about}/METADATA", metadata(release, name)),
                 writers.Entry(f"{about}/WHEEL", wheel_file(tag))]
     entries.append(record(entries, f"{about}/RECORD"))
