@@ -2,10 +2,12 @@
 // GCF row by row, in both directions.
 #include <pith/gcf_incremental.hpp>
 #include <pith/gcf_stream.hpp>
+#include <pith/limits.hpp>
 
 #include "module.hpp"
 #include "value_writer.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,49 +48,70 @@ handles<row_writer>& writers() {
 }
 
 /// Writes what is read as words: the number of the event, then its values.
+///
+/// Values may repeat what the text has once, a name at every edge for example:
+/// in C++ these are views, here copies. So it stops, as writers do, where they
+/// are more than limits::max_expansion times the text.
 class event_words final : public gcf::event_handler {
  public:
   void begin_section(const gcf::section& s) override {
-    begin(0);
-    s.name ? out_->string(*s.name) : out_->null();
-    out_->number(static_cast<double>(s.kind));
-    out_->array(s.fields.size());
-    for (const std::string_view field : s.fields) out_->string(field);
-    s.declared ? out_->number(static_cast<double>(*s.declared)) : out_->null();
+    tell_event(0, [&] {
+      s.name ? out_->string(*s.name) : out_->null();
+      out_->number(static_cast<double>(s.kind));
+      out_->array(s.fields.size());
+      for (const std::string_view field : s.fields) out_->string(field);
+      s.declared ? out_->number(static_cast<double>(*s.declared))
+                 : out_->null();
+    });
   }
   void item(value v) override {
-    begin(1);
-    out_->write(v);
+    tell_event(1, [&] { out_->write(v); });
   }
   void entry(std::string_view key, value v) override {
-    begin(2);
-    out_->string(key);
-    out_->write(v);
+    tell_event(2, [&] {
+      out_->string(key);
+      out_->write(v);
+    });
   }
   void end_section(std::uint64_t count) override {
-    begin(3);
-    out_->number(static_cast<double>(count));
+    tell_event(3, [&] { out_->number(static_cast<double>(count)); });
   }
   void member(std::string_view key, value v) override {
-    begin(4);
-    out_->string(key);
-    out_->write(v);
+    tell_event(4, [&] {
+      out_->string(key);
+      out_->write(v);
+    });
   }
   void root(value v) override {
-    begin(5);
-    out_->write(v);
+    tell_event(5, [&] { out_->write(v); });
   }
 
-  /// Events of one call go into one answer.
-  void start() {
+  /// Events of one call, which brings so many bytes, go into one answer.
+  void start(std::size_t bytes) {
+    fed_ += bytes;
     state().words.clear();
     state().text.clear();
     out_.emplace(state().words, state().text);
   }
+  /// Whether it has stopped.
+  [[nodiscard]] bool is_full() const noexcept { return is_full_; }
 
  private:
-  void begin(std::int32_t event) { state().words.push_back(event); }
+  template <class Write>
+  void tell_event(std::int32_t event, Write&& write) {
+    if (is_full_) return;
+    const std::size_t before = state().text.size();
+    state().words.push_back(event);
+    write();
+    told_ += state().text.size() - before;
+    constexpr std::uint64_t least = 16 * 1024;
+    is_full_ = told_ / pith::limits{}.max_expansion > std::max(fed_, least);
+  }
+
   std::optional<value_writer> out_{};
+  std::uint64_t fed_ = 0;
+  std::uint64_t told_ = 0;
+  bool is_full_ = false;
 };
 
 struct row_reader {
@@ -119,14 +142,20 @@ std::vector<std::string_view> texts_of(value list) {
 }
 
 template <class Read>
-std::int32_t tell_events(std::uint32_t number, Read&& read) {
+std::int32_t tell_events(std::uint32_t number, std::size_t bytes, Read&& read) {
   row_reader* const reader = readers().find(number);
   if (reader == nullptr) return tell(gone());
-  reader->events.start();
+  reader->events.start(bytes);
   const pith::result<void> done = read(reader->decoder);
+  const verdict end =
+      reader->events.is_full()
+          ? verdict(PITH_EXPANSION_LIMIT,
+                    "the values are many times as large as the text")
+      : done ? verdict()
+             : verdict(done.error());
   // What came before an error is good, and is told too.
   auto& all = state();
-  const std::int32_t status = done ? tell({}) : tell(done.error());
+  const std::int32_t status = tell(end);
   all.said.words = all.words.data();
   all.said.word_count = all.words.size();
   all.said.data = all.text.data();
@@ -216,14 +245,14 @@ PITH_WASM_EXPORT(readerFree) void pith_wasm_reader_free(std::uint32_t number) {
 
 PITH_WASM_EXPORT(readerFeed)
 std::int32_t pith_wasm_reader_feed(std::uint32_t number, std::uint32_t size) {
-  return tell_events(number, [size](gcf::incremental_decoder& decoder) {
+  return tell_events(number, size, [size](gcf::incremental_decoder& decoder) {
     return decoder.feed(pith::wasm::given_text(size));
   });
 }
 
 PITH_WASM_EXPORT(readerFinish)
 std::int32_t pith_wasm_reader_finish(std::uint32_t number) {
-  return tell_events(number, [](gcf::incremental_decoder& decoder) {
+  return tell_events(number, 0, [](gcf::incremental_decoder& decoder) {
     return decoder.finish();
   });
 }

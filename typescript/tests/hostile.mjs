@@ -107,9 +107,10 @@ function run(route, limits, input) {
     ...(profile === undefined ? {} : {profile})});
 }
 
-// Decoded to a value in C++, which has each key once; a text would have it in
-// every row.
-const tooLargeAsText = new Set(['gcf: a key of a megabyte for 100,000 rows']);
+// Values in C++ are views of what the text has once; here it would be copied
+// into every row.
+const tooLargeAsText = new Set(['gcf: a key of a megabyte for 100,000 rows',
+  'graph: a name of 1 MB and 100,000 edges, in chunks']);
 
 let attacks = 0;
 let refused = 0;
