@@ -6,7 +6,7 @@
 //
 //   run.sh conformance.mjs PITH [--requirements REVISION]
 
-import {mkdirSync, readFileSync, readdirSync} from 'node:fs';
+import {existsSync, mkdirSync, readFileSync, readdirSync} from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import {
@@ -19,9 +19,8 @@ const directory = temporary();
 
 // {check id: statuses} of a scenario. What the suite only notes (INFO) tells
 // of single messages and ports, and differs between two runs.
-function checks_of(folder) {
-  const checks = JSON.parse(
-    readFileSync(path.join(folder, 'checks.json'), 'utf8'));
+function checks_in(file) {
+  const checks = JSON.parse(readFileSync(file, 'utf8'));
   const found = {};
   for (const {id, status, errorMessage} of checks) {
     if (status !== 'INFO') {
@@ -56,9 +55,15 @@ async function scores(url, requirements, name) {
   for (const folder of readdirSync(results, {recursive: true})) {
     const scenario = /^server-(.*)-\d{4}-\d\d-\d\dT[-\dZ]+$/.exec(
       path.basename(folder))?.[1];
-    if (found.has(scenario)) {
-      found.get(scenario).checks = checks_of(path.join(results, folder));
+    if (!found.has(scenario)) {
+      continue;
     }
+    // Without it, the scenario broke off, and what the suite printed says why.
+    const file = path.join(results, folder, 'checks.json');
+    if (!existsSync(file)) {
+      throw new Error(`no checks of ${scenario}\n${stdout}\n${stderr}`);
+    }
+    found.get(scenario).checks = checks_in(file);
   }
   return found;
 }
