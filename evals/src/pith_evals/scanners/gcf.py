@@ -67,14 +67,8 @@ class _Generic:
         self.declared: set[tuple[int, str]] = set()
 
     def scan(self) -> Marks:
-        begin = 0
-        while begin < len(self.text):
-            end = self.text.find("\n", begin)
-            end = len(self.text) if end < 0 else end
+        for begin, end in self.marks.lines():
             self._line(begin, end)
-            if end < len(self.text):
-                self.marks.structure(end)
-            begin = end + 1
         return self.marks
 
     def _line(self, begin: int, end: int) -> None:

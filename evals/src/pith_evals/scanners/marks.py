@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 CONTENT, LAYOUT, STRUCTURE = 0, 1, 2
 
@@ -48,6 +49,17 @@ class Marks:
         name = name or _NAMES[self.text[position]]
         self.labels[position] = STRUCTURE
         self.delimiters.setdefault(name, []).append(position)
+
+    def lines(self) -> Iterator[tuple[int, int]]:
+        """Where each line begins and ends; what ends it is a delimiter."""
+        begin = 0
+        while begin < len(self.text):
+            end = self.text.find("\n", begin)
+            end = len(self.text) if end < 0 else end
+            yield begin, end
+            if end < len(self.text):
+                self.structure(end)
+            begin = end + 1
 
     def layout(self, begin: int, end: int) -> None:
         """The characters there are blanks that carry nothing."""

@@ -24,14 +24,8 @@ class _Toon:
         self.delimiter = ","
 
     def scan(self) -> Marks:
-        begin = 0
-        while begin < len(self.text):
-            end = self.text.find("\n", begin)
-            end = len(self.text) if end < 0 else end
+        for begin, end in self.marks.lines():
             self._line(begin, end)
-            if end < len(self.text):
-                self.marks.structure(end)
-            begin = end + 1
         return self.marks
 
     def _line(self, begin: int, end: int) -> None:
