@@ -2,8 +2,7 @@
 /// @file
 /// Where to listen: an address and a port, or a Unix socket.
 #include "mcp/config/parts.hpp"
-
-#include <sys/un.h>
+#include "mcp/system/local_path.hpp"
 
 #include <charconv>
 #include <string>
@@ -14,7 +13,6 @@ namespace pith::mcp {
 namespace {
 
 constexpr std::string_view local_mark = "unix:";
-constexpr std::size_t max_path_bytes = sizeof(sockaddr_un::sun_path) - 1;
 
 /// "127.0.0.1:4100" or "[::1]:4100".
 bool split_address(std::string_view text, configuration& into) {
@@ -42,7 +40,7 @@ bool split_address(std::string_view text, configuration& into) {
 /// "unix:/run/pith/gateway.sock" without its mark.
 bool is_socket_path(std::string_view path) noexcept {
   return path.starts_with('/') && !path.ends_with('/') &&
-         path.size() <= max_path_bytes && path.find('\n') == path.npos;
+         path.size() <= max_local_path && path.find('\n') == path.npos;
 }
 
 /// "0660" or "660"; its owner must be able to use it.
@@ -83,7 +81,7 @@ void read_listen(configuration_section& root, configuration& into) {
       root.reader().fail(at,
                          "listen: the path of a Unix socket must be absolute "
                          "and have at most " +
-                             std::to_string(max_path_bytes) + " bytes, not " +
+                             std::to_string(max_local_path) + " bytes, not " +
                              in_quotes(text));
     }
   }

@@ -19,21 +19,6 @@
 
 namespace pith::mcp {
 
-owned_descriptor& owned_descriptor::operator=(
-    owned_descriptor&& other) noexcept {
-  if (this != &other) {
-    close();
-    number_ = other.release();
-  }
-  return *this;
-}
-
-int owned_descriptor::release() noexcept { return std::exchange(number_, -1); }
-
-void owned_descriptor::close() noexcept {
-  if (number_ >= 0) ::close(release());
-}
-
 namespace {
 
 std::string said(int code) { return std::generic_category().message(code); }

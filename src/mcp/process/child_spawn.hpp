@@ -5,31 +5,12 @@
 #define PITH_MCP_PROCESS_CHILD_SPAWN_HPP
 
 #include "mcp/process/child_command.hpp"
+#include "mcp/system/owned_descriptor.hpp"
 
 #include <optional>
 #include <string>
 
 namespace pith::mcp {
-
-/// A descriptor that closes itself. Closed on exec.
-class owned_descriptor {
- public:
-  owned_descriptor() = default;
-  explicit owned_descriptor(int number) noexcept : number_(number) {}
-  owned_descriptor(owned_descriptor&& other) noexcept
-      : number_(other.release()) {}
-  owned_descriptor& operator=(owned_descriptor&& other) noexcept;
-  owned_descriptor(const owned_descriptor&) = delete;
-  owned_descriptor& operator=(const owned_descriptor&) = delete;
-  ~owned_descriptor() { close(); }
-
-  [[nodiscard]] int get() const noexcept { return number_; }
-  [[nodiscard]] int release() noexcept;
-  void close() noexcept;
-
- private:
-  int number_ = -1;
-};
 
 /// A program that was started, and our ends of its pipes.
 struct spawned_child {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/redis/address.hpp"
 
+#include "mcp/system/local_path.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
@@ -11,8 +13,6 @@ namespace {
 
 constexpr std::string_view default_port = "6379";
 constexpr std::size_t max_host_bytes = 255;
-/// What sun_path holds, without the zero at its end.
-constexpr std::size_t max_path_bytes = 107;
 
 bool is_port(std::string_view text) noexcept {
   unsigned number = 0;
@@ -72,7 +72,7 @@ std::optional<redis_address> parse_redis_address(std::string_view text) {
   redis_address made;
   if (text.starts_with(local)) {
     text.remove_prefix(local.size());
-    if (!text.starts_with('/') || text.size() > max_path_bytes ||
+    if (!text.starts_with('/') || text.size() > max_local_path ||
         text.find('\0') != text.npos) {
       return std::nullopt;
     }

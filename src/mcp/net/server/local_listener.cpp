@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/net/server/local_listener.hpp"
 
+#include "mcp/system/local_path.hpp"
+#include "mcp/system/owned_descriptor.hpp"
+
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/socket.h>
@@ -25,23 +28,6 @@ constexpr std::chrono::milliseconds turn_pause{20};
 std::string errno_words(int error) {
   return std::generic_category().message(error);
 }
-
-/// Closes what it has.
-class held_descriptor {
- public:
-  explicit held_descriptor(int number) noexcept : number_(number) {}
-  ~held_descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  held_descriptor(const held_descriptor&) = delete;
-  held_descriptor& operator=(const held_descriptor&) = delete;
-
-  [[nodiscard]] int get() const noexcept { return number_; }
-  [[nodiscard]] int release() noexcept { return std::exchange(number_, -1); }
-
- private:
-  int number_;
-};
 
 /// A socket that no child inherits, and that waits for nothing.
 int make_local_socket() noexcept {
@@ -123,7 +109,7 @@ class socket_place {
       return "it is a socket of another user; remove it, or choose another "
              "path";
     }
-    const held_descriptor probe(make_local_socket());
+    const owned_descriptor probe(make_local_socket());
     if (probe.get() < 0) return errno_words(errno);
     const sockaddr_un address = address_of_path(path_);
     if (::connect(probe.get(), as_address(address), sizeof address) == 0 ||
@@ -149,14 +135,10 @@ class socket_place {
  private:
   const std::string& path_;
   std::string name_;
-  held_descriptor directory_;
+  owned_descriptor directory_;
 };
 
 }  // namespace
-
-std::size_t max_local_path() noexcept {
-  return sizeof(sockaddr_un::sun_path) - 1;
-}
 
 std::unique_ptr<local_listener> local_listener::open(const std::string& path,
                                                      mode_t mode,
@@ -165,9 +147,9 @@ std::unique_ptr<local_listener> local_listener::open(const std::string& path,
     problem = path + ": " + why;
     return nullptr;
   };
-  if (path.size() > max_local_path() || !path.starts_with('/')) {
+  if (path.size() > max_local_path || !path.starts_with('/')) {
     return fail("is not an absolute path of at most " +
-                std::to_string(max_local_path()) + " bytes");
+                std::to_string(max_local_path) + " bytes");
   }
   const socket_place place(path);
   problem = place.lock();
@@ -175,7 +157,7 @@ std::unique_ptr<local_listener> local_listener::open(const std::string& path,
   if (problem.empty()) problem = place.clear();
   if (!problem.empty()) return fail(problem);
 
-  held_descriptor made(make_local_socket());
+  owned_descriptor made(make_local_socket());
   if (made.get() < 0) return fail(errno_words(errno));
   // The file never allows more than it is to allow at the end. Where a socket
   // has no permissions before it has a name, what follows must do.

@@ -6,7 +6,6 @@
 
 #include <sys/types.h>
 
-#include <cstddef>
 #include <memory>
 #include <string>
 
@@ -47,9 +46,6 @@ class local_listener {
   dev_t device_ = 0;
   ino_t inode_ = 0;
 };
-
-/// Bytes of the longest path of a Unix socket.
-[[nodiscard]] std::size_t max_local_path() noexcept;
 
 }  // namespace pith::mcp
 

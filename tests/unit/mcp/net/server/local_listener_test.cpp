@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/net/server/local_listener.hpp"
 
+#include "mcp/system/local_path.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -158,7 +160,7 @@ TEST_F(local_listener_test, wants_a_path_that_can_be) {
   EXPECT_THAT(open(), HasSubstr("the directory cannot be opened"));
   path_ = "relative";
   EXPECT_THAT(open(), HasSubstr("absolute path"));
-  const std::size_t most = pith::mcp::max_local_path();
+  const std::size_t most = pith::mcp::max_local_path;
   path_ = folder_ / std::string(most - folder_.string().size() - 1, 'a');
   EXPECT_EQ(open(), "");
   EXPECT_TRUE(answers());
