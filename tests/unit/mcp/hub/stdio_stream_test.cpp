@@ -105,7 +105,7 @@ TEST(stdio_stream, keeps_messages_until_a_channel_opens) {
   hub_bench b;
   ASSERT_TRUE(b.initialize());
   b.post_and_wait(call_body("1", "notify_after", R"({"n":300})"));
-  b.run_for(100ms);
+  b.post_and_wait(call_body("2", "echo"));  // so all of them have come
   const auto channel = b.listen();
   const auto events = channel->events();
   // The oldest went.
@@ -137,7 +137,7 @@ TEST(stdio_stream, resumes_a_channel_after_the_last_event) {
   b.run_for(20ms);
   EXPECT_EQ(b.metrics.streams, 0U);
   b.post_and_wait(call_body("2", "notify_after", R"({"n":1})"));
-  b.run_for(50ms);
+  b.post_and_wait(call_body("3", "echo"));  // so it has come
   const auto again = b.listen(seen[2].first);
   const auto events = again->events();
   ASSERT_EQ(events.size(), 3U);
@@ -169,7 +169,8 @@ TEST(stdio_stream, keeps_the_answer_for_a_client_that_comes_back) {
   ASSERT_TRUE(b.run_until([&] { return e->events().size() == 1; }));
   const std::string last = e->raw_events().back().first;
   e->vanish();
-  b.run_for(500ms);  // It is not cancelled, and done by now.
+  // It is not cancelled, and done by now: the server does one after the other.
+  EXPECT_TRUE(b.post_and_wait(call_body("2", "cancelled"))->has(R"("[]")"));
   const auto other = b.listen();
   EXPECT_TRUE(other->events().empty());
   const auto again = b.listen(last);
@@ -178,7 +179,6 @@ TEST(stdio_stream, keeps_the_answer_for_a_client_that_comes_back) {
   EXPECT_NE(events[0].find("progress"), std::string::npos);
   EXPECT_NE(events[1].find("done"), std::string::npos);
   EXPECT_TRUE(again->is_done);
-  EXPECT_TRUE(b.post_and_wait(call_body("2", "cancelled"))->has(R"("[]")"));
 }
 
 TEST(stdio_stream, goes_on_live_when_the_answer_is_not_there_yet) {
