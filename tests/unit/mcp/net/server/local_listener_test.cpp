@@ -136,10 +136,12 @@ TEST_F(local_listener_test, a_link_to_a_stale_socket_is_a_link) {
 }
 
 TEST_F(local_listener_test, leaves_a_socket_of_another_user_alone) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root can make one";
   leave_behind();
   constexpr uid_t nobody = 65534;
-  ASSERT_EQ(::lchown(path_.c_str(), nobody, nobody), 0);
+  // Nor can root in a namespace that does not know the user.
+  if (::lchown(path_.c_str(), nobody, nobody) != 0) {
+    GTEST_SKIP() << "only root can make one";
+  }
   EXPECT_THAT(open(), HasSubstr("another user"));
   EXPECT_TRUE(fs::is_socket(fs::symlink_status(path_)));
 }
