@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -24,6 +25,17 @@
 #include <vector>
 
 namespace pith_tests {
+
+/// A socket with a limit of time is interrupted even if the process only stood
+/// still for a moment.
+template <class Call>
+ssize_t again_if_interrupted(Call call) {
+  for (;;) {
+    errno = 0;
+    const ssize_t n = call();
+    if (n >= 0 || errno != EINTR) return n;
+  }
+}
 
 /// One connection, as the server sees it.
 class raw_peer {
@@ -41,7 +53,8 @@ class raw_peer {
   bool accept_tls(SSL_CTX* context) {
     tls_.reset(SSL_new(context));
     SSL_set_fd(tls_.get(), socket_);
-    is_shaken_ = SSL_accept(tls_.get()) == 1;
+    is_shaken_ = again_if_interrupted(
+                     [&]() -> ssize_t { return SSL_accept(tls_.get()); }) == 1;
     return is_shaken_;
   }
 
@@ -64,8 +77,10 @@ class raw_peer {
   /// False at the end of what the client says.
   bool read_some(std::string& text) {
     char bytes[4096];
-    const auto n = tls_ ? SSL_read(tls_.get(), bytes, sizeof bytes)
-                        : ::recv(socket_, bytes, sizeof bytes, 0);
+    const ssize_t n = again_if_interrupted([&]() -> ssize_t {
+      return tls_ ? SSL_read(tls_.get(), bytes, sizeof bytes)
+                  : ::recv(socket_, bytes, sizeof bytes, 0);
+    });
     if (n <= 0) return false;
     text.append(bytes, static_cast<std::size_t>(n));
     return true;
@@ -73,10 +88,11 @@ class raw_peer {
 
   bool write(std::string_view text) {
     while (!text.empty()) {
-      const auto n =
-          tls_ ? SSL_write(tls_.get(), text.data(),
-                           static_cast<int>(text.size()))
-               : ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL);
+      const ssize_t n = again_if_interrupted([&]() -> ssize_t {
+        return tls_ ? SSL_write(tls_.get(), text.data(),
+                                static_cast<int>(text.size()))
+                    : ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL);
+      });
       if (n <= 0) return false;
       text.remove_prefix(static_cast<std::size_t>(n));
     }

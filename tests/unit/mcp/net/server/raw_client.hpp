@@ -11,6 +11,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdlib>
 #include <string>
@@ -59,6 +60,7 @@ class raw_client {
   bool send(std::string_view text) {
     while (!text.empty()) {
       const auto n = ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL);
+      if (n < 0 && errno == EINTR) continue;
       if (n <= 0) return false;
       text.remove_prefix(static_cast<std::size_t>(n));
     }
@@ -151,7 +153,11 @@ class raw_client {
  private:
   bool read_some() {
     char bytes[16384];
-    const auto n = ::recv(socket_, bytes, sizeof bytes, 0);
+    ssize_t n = 0;
+    // With SO_RCVTIMEO it is interrupted even if the process only stood still.
+    do {
+      n = ::recv(socket_, bytes, sizeof bytes, 0);
+    } while (n < 0 && errno == EINTR);
     is_ended_ = n == 0;
     if (n <= 0) return false;
     pending_.append(bytes, static_cast<std::size_t>(n));
