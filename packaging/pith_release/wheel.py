@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""A wheel that carries the command: `uvx NAME proxy`. There is no Python in it.
+"""A wheel that carries the command: `uvx NAME proxy`.
 
-Scripts of the shell start the program (wheel/launcher.sh). Where there is no
-such shell, the program itself is the script."""
+Scripts of the shell start the program (wheel/launcher.sh), because they are ten
+times as fast as Python. Where there is no such shell, a few lines of Python do
+(wheel/launcher.py)."""
 
 import base64
 import hashlib
@@ -50,11 +51,8 @@ def record(entries, path):
     return writers.Entry(path, "\n".join([*lines, f"{path},,", ""]).encode())
 
 
-def programs(release, target, name):
+def scripts(release, target, name):
     """What ends up in bin/, and what that starts."""
-    if target.command_file != "pith":
-        return [writers.Entry(f"scripts/{target.command_file}",
-                              target.program, writers.PROGRAM)]
     script = release.fill("wheel/launcher.sh", PACKAGE=name)
     return [writers.Entry("scripts/pith", script, writers.PROGRAM),
             writers.Entry(f"scripts/{name}", script, writers.PROGRAM),
@@ -62,16 +60,39 @@ def programs(release, target, name):
                           writers.PROGRAM)]
 
 
+def module(release, target, name, folder):
+    """The same in Python: the program is beside the module that starts it."""
+    return [writers.Entry(f"{folder}/__init__.py",
+                          release.fill("wheel/launcher.py", PACKAGE=name)),
+            writers.Entry(f"{folder}/{target.command_file}", target.program,
+                          writers.PROGRAM)]
+
+
+def commands(name, folder):
+    """Installers make a program of each."""
+    return (f"[console_scripts]\npith = {folder}:main\n"
+            f"{name} = {folder}:main\n").encode()
+
+
 def wheel(release, target):
     """(name, bytes) of the wheel of one target."""
     name = release.names["wheel"]
-    stem = f"{re.sub(r'[-_.]+', '_', name).lower()}-{release.version}"
+    folder = re.sub(r"[-_.]+", "_", name).lower()
+    stem = f"{folder}-{release.version}"
     tag = target.table["wheel"]
+    has_shell = target.command_file == "pith"
+    data = release.pages.below("data/share")
+    if has_shell:
+        data += scripts(release, target, name)
     entries = [writers.Entry(f"{stem}.data/{one.path}", one.data, one.mode)
-               for one in [*programs(release, target, name),
-                           *release.pages.below("data/share")]]
+               for one in data]
+    if not has_shell:
+        entries += module(release, target, name, folder)
     entries.sort(key=lambda one: one.path)
     about = f"{stem}.dist-info"
+    if not has_shell:
+        entries.append(writers.Entry(f"{about}/entry_points.txt",
+                                     commands(name, folder)))
     entries += [writers.Entry(f"{about}/LICENSE", release.licence),
                 writers.Entry(f"{about}/NOTICE", components.notices(release)),
                 writers.Entry(f"{about}/METADATA", metadata(release, name)),

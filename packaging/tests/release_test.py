@@ -3,6 +3,7 @@
 """What release.py makes, with a stand-in for pith: no build is needed."""
 
 import base64
+import functools
 import gzip
 import hashlib
 import io
@@ -11,6 +12,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import tarfile
 import tempfile
 import unittest
@@ -281,8 +283,36 @@ class Made(unittest.TestCase):
     def test_windows_has_no_shell(self):
         found = self.read_zip(self.wheel("win_amd64"))
         data = f"{STEM}-{VERSION}.data"
-        self.assertIn(f"{data}/scripts/pith.exe", found)
-        self.assertNotIn(f"{data}/scripts/pith", found)
+        self.assertFalse([one for one in found
+                          if one.startswith(f"{data}/scripts/")])
+        made = found[f"{STEM}-{VERSION}.dist-info/entry_points.txt"][0]
+        self.assertEqual(made.decode().splitlines(), [
+            "[console_scripts]", f"pith = {STEM}:main",
+            f"{WHEEL} = {STEM}:main"])
+        start = f"import sys, {STEM}; sys.exit({STEM}.main())"
+        with tempfile.TemporaryDirectory() as folder:
+            for place, kind in [("site", "pip"), ("uv/archive-v0/a", "uvx")]:
+                home = pathlib.Path(folder, place)
+                for path in (f"{STEM}/__init__.py", f"{STEM}/pith.exe"):
+                    home.joinpath(path).parent.mkdir(parents=True,
+                                                     exist_ok=True)
+                    home.joinpath(path).write_bytes(found[path][0])
+                    home.joinpath(path).chmod(found[path][1] & 0o777)
+                run = functools.partial(
+                    subprocess.run, text=True, capture_output=True, cwd=home,
+                    check=False, env=launchers.clean_environment())
+                said = run([sys.executable, "-c", start, "a b", "", "*"])
+                self.assertEqual(
+                    (said.stdout, said.stderr),
+                    (f"{kind} {WHEEL}=={VERSION} 3:a b  *\n", ""))
+                for code in (0, 3, 255):
+                    said = run([sys.executable, "-c", start, "exit",
+                                str(code)])
+                    self.assertEqual(said.returncode, code)
+            home.joinpath(STEM, "pith.exe").unlink()
+            said = run([sys.executable, "-c", start])
+            self.assertEqual(said.returncode, 127)
+            self.assertIn("pith: cannot start ", said.stderr)
 
     def test_the_launcher_of_the_wheel_is_as_the_program(self):
         with tempfile.TemporaryDirectory() as folder:
