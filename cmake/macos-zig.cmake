@@ -1,26 +1,13 @@
 # SPDX-License-Identifier: MIT
-# macOS by zig, which has the headers of that system and a linker for it; the
-# Python package ziglang has zig. Programs cannot run on this machine. Set:
+# macOS by zig. Programs cannot run on this machine. Set:
 #
 #   PITH_MACOS_PROCESSOR   arm64 or x86_64
-#   PITH_ZIG               the program; that in build/zig if not given
+#   PITH_ZIG               see zig.cmake
 
 if(NOT PITH_MACOS_PROCESSOR MATCHES "^(arm64|x86_64)$")
   message(FATAL_ERROR "PITH_MACOS_PROCESSOR must be arm64 or x86_64")
 endif()
-cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH zig_source)
-if(NOT PITH_ZIG)
-  file(GLOB zig_found
-       "${zig_source}/build/zig/lib/python3*/site-packages/ziglang/zig")
-  if(NOT zig_found)
-    message(FATAL_ERROR "There is no zig in build/zig: .ci/nightly macos "
-                        "installs it; or name one with -DPITH_ZIG=FILE")
-  endif()
-  list(GET zig_found 0 PITH_ZIG)
-endif()
-list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES PITH_MACOS_PROCESSOR PITH_ZIG)
-# To link the first program, zig compiles its C++ library: not for a question.
-set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES PITH_MACOS_PROCESSOR)
 
 set(CMAKE_SYSTEM_NAME Darwin)
 set(CMAKE_SYSTEM_PROCESSOR ${PITH_MACOS_PROCESSOR})
@@ -31,51 +18,11 @@ if(PITH_MACOS_PROCESSOR STREQUAL "arm64")
 else()
   set(zig_target x86_64-${zig_system})
 endif()
+include("${CMAKE_CURRENT_LIST_DIR}/zig.cmake")
 
-# One program each, as CMake and the build of OpenSSL want it. Their names let
-# CMake and ccache know them.
-set(zig_tools "${CMAKE_BINARY_DIR}/zig")
-foreach(tool "clang cc -target ${zig_target}" "clang++ c++ -target ${zig_target}"
-             "ar ar" "ranlib ranlib")
-  string(REGEX MATCH "^([^ ]+) (.*)$" matched "${tool}")
-  set(zig_name "${CMAKE_MATCH_1}")
-  set(zig_words "${CMAKE_MATCH_2}")
-  file(
-    CONFIGURE
-    OUTPUT "${zig_tools}/${zig_name}"
-    CONTENT
-      [[#!/bin/sh
-: "${ZIG_GLOBAL_CACHE_DIR:=@zig_source@/build/zig_cache}"
-export ZIG_GLOBAL_CACHE_DIR
-exec "@PITH_ZIG@" @zig_words@ "$@"
-]]
-    @ONLY)
-  file(
-    CHMOD
-    "${zig_tools}/${zig_name}"
-    PERMISSIONS
-    OWNER_READ
-    OWNER_WRITE
-    OWNER_EXECUTE
-    GROUP_READ
-    GROUP_EXECUTE
-    WORLD_READ
-    WORLD_EXECUTE)
-endforeach()
-set(CMAKE_C_COMPILER "${zig_tools}/clang")
-set(CMAKE_CXX_COMPILER "${zig_tools}/clang++")
-set(CMAKE_ASM_COMPILER "${zig_tools}/clang")
-set(CMAKE_AR "${zig_tools}/ar" CACHE FILEPATH "")
-set(CMAKE_RANLIB "${zig_tools}/ranlib" CACHE FILEPATH "")
 # CMake asks for it, but nothing is installed from such a build.
 set(CMAKE_INSTALL_NAME_TOOL true CACHE FILEPATH "")
 # zig has its own.
 set(CMAKE_OSX_SYSROOT "")
 set(CMAKE_OSX_ARCHITECTURES "")
 set(CMAKE_OSX_DEPLOYMENT_TARGET "")
-
-# Nothing of the machine that compiles may be found.
-set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
-set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
-set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
-set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)

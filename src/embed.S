@@ -19,6 +19,19 @@ _\name\()_end:
         .byte 0
 .endm
 
+#elif defined(_WIN32)
+
+.macro embed name, file
+        .section .rdata,"dr"
+        .balign 64
+        .globl \name
+\name:
+        .incbin "\file"
+        .globl \name\()_end
+\name\()_end:
+        .byte 0
+.endm
+
 #else
 
 .macro embed name, file

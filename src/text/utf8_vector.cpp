@@ -6,6 +6,7 @@
 #include <cstring>
 
 #if defined(__x86_64__) && !defined(PITH_NO_SIMD)
+#include <cpuid.h>
 #include <tmmintrin.h>
 #define PITH_UTF8_SSSE3 [[gnu::target("ssse3")]]
 #elif defined(__wasm_simd128__) && !defined(PITH_NO_SIMD)
@@ -133,7 +134,14 @@ struct scan {
 
 bool has_utf8_vector() noexcept {
 #if defined(__x86_64__) && !defined(__SSSE3__)
-  static const bool has = __builtin_cpu_supports("ssse3") != 0;
+  // Not by __builtin_cpu_supports(): some compilers lack the table it reads.
+  static const bool has = [] {
+    unsigned a = 0;
+    unsigned b = 0;
+    unsigned c = 0;
+    unsigned d = 0;
+    return __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & bit_SSSE3) != 0;
+  }();
   return has;
 #else
   // Every processor that this is compiled for has it, a module with SIMD does
