@@ -25,7 +25,7 @@ def archive(release, target):
                *release.pages.below("share"),
                writers.Entry("share/doc/pith/LICENSE", release.licence),
                writers.Entry("share/doc/pith/NOTICE",
-                             components.notices(release)),
+                             components.notices(release, target)),
                writers.Entry("share/doc/pith/README", README.format(
                    version=release.version, **release.names).encode())]
     entries = sorted((writers.Entry(f"{folder}/{one.path}", one.data, one.mode)

@@ -6,9 +6,9 @@ import tomllib
 from . import project
 
 NOTICE = """The file `pith` contains work of others, under their own licences.
-glibc can be exchanged: the source of pith and the commands that link it are
+"""
+EXCHANGE = """glibc can be exchanged: the source of pith and the commands that link it are
 at {repository}.
-
 """
 
 
@@ -17,20 +17,30 @@ def read():
         (project.HERE / "components.toml").read_text())["component"]
 
 
+def of(target):
+    """What the file of this target contains."""
+    system = target.name.partition("-")[0]
+    return [one for one in read() if one.get("system", system) == system]
+
+
 def text_of(licence):
     """The text of a licence, or None if it need not go along."""
     path = project.HERE / "licences" / f"{licence}.txt"
     return path.read_text(encoding="utf-8") if path.is_file() else None
 
 
-def notices(release):
+def notices(release, target):
     """The file NOTICE of archives and packages."""
-    lines = [NOTICE.format(**release.names)]
-    for one in read():
+    parts = of(target)
+    lines = [NOTICE]
+    if any(one["name"] == "glibc" for one in parts):
+        lines.append(EXCHANGE.format(**release.names))
+    lines.append("\n")
+    for one in parts:
         lines.append(f"{one['name']} {one['version']}\n"
                      f"  Copyright {one['copyright']}\n"
                      f"  {one['licence']}\n\n")
-    for licence in sorted({one["licence"] for one in read()}):
+    for licence in sorted({one["licence"] for one in parts}):
         text = text_of(licence)
         if text:
             lines.append(f"{'-' * 72}\n{licence}\n\n{text.strip()}\n\n")

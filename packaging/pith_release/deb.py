@@ -78,7 +78,7 @@ def contents(release, target):
         *release.pages.below("usr/share", zsh="zsh/vendor-completions",
                              compress=pack),
         writers.Entry(f"{doc}/copyright", copyright_file(release)),
-        writers.Entry(f"{doc}/NOTICE", components.notices(release)),
+        writers.Entry(f"{doc}/NOTICE", components.notices(release, target)),
         writers.Entry(f"{doc}/changelog.gz", pack(changelog(release))),
         *examples(f"{doc}/examples"),
         writers.Entry(UNIT, project.ROOT.joinpath(

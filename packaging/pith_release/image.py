@@ -56,7 +56,7 @@ def root_of(release, target):
             *authorities(release),
             writers.Entry("usr/share/doc/pith/LICENSE", release.licence),
             writers.Entry("usr/share/doc/pith/NOTICE",
-                          components.notices(release))]
+                          components.notices(release, target))]
 
 
 def labels(release):

@@ -54,7 +54,7 @@ def platform(release, target):
     return package(release, fields, [
         writers.Entry(f"bin/{target.command_file}", target.program,
                       writers.PROGRAM),
-        writers.Entry("NOTICE", components.notices(release)),
+        writers.Entry("NOTICE", components.notices(release, target)),
         writers.Entry("README.md", readme.encode())])
 
 

@@ -38,13 +38,13 @@ def program(release, target):
 
 
 def document(release):
-    parts = components.read()
     relations = []
     for target in release.targets:
         own = identifier(f"pith-{target.name}")
         relations.append(("SPDXRef-DOCUMENT", "DESCRIBES", own))
         relations += [(own, "CONTAINS", identifier(one["name"]))
-                      for one in parts]
+                      for one in components.of(target)]
+    used = {other for _, _, other in relations}
     return {
         "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0",
         "SPDXID": "SPDXRef-DOCUMENT", "name": f"pith-{release.version}",
@@ -53,7 +53,8 @@ def document(release):
         "creationInfo": {"created": utc(release.date),
                          "creators": ["Tool: pith-packaging-release.py"]},
         "packages": [program(release, one) for one in release.targets]
-        + [part(one) for one in parts],
+        + [part(one) for one in components.read()
+           if identifier(one["name"]) in used],
         "relationships": [
             {"spdxElementId": one, "relationshipType": kind,
              "relatedSpdxElement": other} for one, kind, other in relations],

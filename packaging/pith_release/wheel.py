@@ -94,7 +94,7 @@ def wheel(release, target):
         entries.append(writers.Entry(f"{about}/entry_points.txt",
                                      commands(name, folder)))
     entries += [writers.Entry(f"{about}/LICENSE", release.licence),
-                writers.Entry(f"{about}/NOTICE", components.notices(release)),
+                writers.Entry(f"{about}/NOTICE", components.notices(release, target)),
                 writers.Entry(f"{about}/METADATA", metadata(release, name)),
                 writers.Entry(f"{about}/WHEEL", wheel_file(tag))]
     entries.append(record(entries, f"{about}/RECORD"))

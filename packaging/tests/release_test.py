@@ -214,6 +214,8 @@ class Made(unittest.TestCase):
     def test_a_platform_has_its_program(self):
         for name, os, cpu, file in [
                 ("linux-arm64", "linux", "arm64", "pith"),
+                ("darwin-arm64", "darwin", "arm64", "pith"),
+                ("darwin-x64", "darwin", "x64", "pith"),
                 ("win32-x64", "win32", "x64", "pith.exe")]:
             fields, found = self.fields(f"{NPM}-{name}-{VERSION}.tgz")
             self.assertEqual((fields["os"], fields["cpu"]), ([os], [cpu]))
@@ -264,7 +266,9 @@ class Made(unittest.TestCase):
         return found.name
 
     def test_a_wheel_lists_what_it_has(self):
-        for platform in ("x86_64", "aarch64", "macosx_11_0_arm64", "win_amd64"):
+        for platform in ("manylinux2014_x86_64", "aarch64",
+                         "macosx_12_0_arm64", "macosx_12_0_x86_64",
+                         "win_amd64"):
             found = self.read_zip(self.wheel(platform))
             about = f"{STEM}-{VERSION}.dist-info"
             listed = {line.split(",")[0]: line.split(",")[1] for line
@@ -317,7 +321,7 @@ class Made(unittest.TestCase):
     def test_the_launcher_of_the_wheel_is_as_the_program(self):
         with tempfile.TemporaryDirectory() as folder:
             home = pathlib.Path(folder, "a venv")
-            launchers.unpack_wheel(self.dist / self.wheel("x86_64"), home)
+            launchers.unpack_wheel(self.dist / self.wheel("manylinux2014_x86_64"), home)
             for name in ("pith", WHEEL):
                 launchers.check(self, [home / "bin" / name])
             said = launchers.run([home / "bin/pith", "a b", "", "*"])
@@ -375,11 +379,20 @@ class Made(unittest.TestCase):
                 self.assertEqual(sums.returncode, 0)
 
     def test_notices_have_every_component(self):
-        folder = f"pith-{VERSION}-linux-x64"
-        text = self.members(f"{folder}.tar.gz")[
-            f"{folder}/share/doc/pith/NOTICE"][0].decode()
-        for one in components.read():
-            self.assertIn(f"{one['name']} {one['version']}\n", text)
+        for target in ("linux-x64", "darwin-arm64"):
+            folder = f"pith-{VERSION}-{target}"
+            text = self.members(f"{folder}.tar.gz")[
+                f"{folder}/share/doc/pith/NOTICE"][0].decode()
+            for one in components.read():
+                line = f"{one['name']} {one['version']}\n"
+                if target.startswith(one.get("system", "")):
+                    self.assertIn(line, text)
+                else:
+                    self.assertNotIn(line, text)
+            self.assertEqual("glibc can be exchanged" in text,
+                             target == "linux-x64")
+        text = self.members(f"pith-{VERSION}-linux-x64.tar.gz")[
+            f"pith-{VERSION}-linux-x64/share/doc/pith/NOTICE"][0].decode()
         for licence in ("MIT", "BSD-3-Clause", "Apache-2.0", "Unicode-3.0",
                         "LGPL-2.1-or-later"):
             self.assertIn(components.text_of(licence).strip(), text)
@@ -439,7 +452,7 @@ class Made(unittest.TestCase):
 
     def test_manifests_have_the_checksums(self):
         formula = (self.dist / "pith.rb").read_text()
-        for name in stand_in.TARGETS + stand_in.MORE_TARGETS[:1]:
+        for name in stand_in.TARGETS:
             archive = f"pith-{VERSION}-{name}.tar.gz"
             digest = writers.sha256((self.dist / archive).read_bytes())
             self.assertRegex(
@@ -554,7 +567,25 @@ class Made(unittest.TestCase):
                 env={"PATH": f"{folder}:/usr/bin:/bin"})
             self.assertEqual(done.returncode, 1)
             self.assertIn("no archive for Plan9 mips", done.stderr)
-            self.assertIn("Darwin arm64", done.stderr)
+            for known in ("Linux x86_64", "Linux aarch64", "Darwin arm64",
+                          "Darwin x86_64"):
+                self.assertIn(known, done.stderr)
+
+    def test_macos_is_known(self):
+        for said, target in [("Darwin arm64", "darwin-arm64"),
+                             ("Darwin x86_64", "darwin-x64")]:
+            with tempfile.TemporaryDirectory() as folder:
+                fake = pathlib.Path(folder, "uname")
+                fake.write_text(f"#!/bin/sh\necho {said}\n")
+                fake.chmod(0o755)
+                done = subprocess.run(
+                    ["sh", self.dist / "install.sh", "--prefix", folder,
+                     "--from", self.dist],
+                    text=True, capture_output=True, check=False,
+                    env={"PATH": f"{folder}:/usr/bin:/bin"})
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertTrue(pathlib.Path(folder, "bin/pith").read_text()
+                                .endswith(stand_in.mark(target)))
 
 
 if __name__ == "__main__":

@@ -37,8 +37,13 @@ case "$1 $2" in
 esac
 """.encode()
 
-TARGETS = ("linux-x64", "linux-arm64")
-MORE_TARGETS = ("darwin-arm64", "win32-x64")
+TARGETS = ("linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64")
+MORE_TARGETS = ("win32-x64",)
+
+
+def mark(name):
+    """How the program of a target ends."""
+    return f"# {name} {zlib.crc32(name.encode())}\n"
 
 
 def write_programs(folder):
@@ -47,8 +52,7 @@ def write_programs(folder):
     files = {}
     for name in TARGETS + MORE_TARGETS:
         path = pathlib.Path(folder, name)
-        path.write_bytes(PROGRAM + f"# {name} {zlib.crc32(name.encode())}\n"
-                         .encode())
+        path.write_bytes(PROGRAM + mark(name).encode())
         path.chmod(0o755)
         files[name] = path
     return files
