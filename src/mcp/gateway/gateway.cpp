@@ -92,7 +92,8 @@ std::string gateway::state::open() {
   const std::size_t count = config.threads == 0 ? cores : config.threads;
   descriptors = plan_descriptors(config);
   if (!config.socket.empty()) {
-    local = local_listener::open(config.socket, config.socket_mode, problem);
+    local = local_listener::open(
+        config.socket, static_cast<mode_t>(config.socket_mode), problem);
     if (!local) return problem;
   }
   http_server::options wanted = listen_options();
