@@ -4,16 +4,19 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstddef>
 #include <filesystem>
 
-#ifdef __linux__
+#if defined(__linux__)
 #include <sys/xattr.h>
+#elif defined(__APPLE__)
+#include <copyfile.h>
 #endif
 
 namespace cli {
 
-#ifdef __linux__
+#if defined(__linux__)
 
 namespace {
 
@@ -42,11 +45,32 @@ void copy_attributes(const std::string& from, int fd) {
   }
 }
 
+#elif defined(__APPLE__)
+
+void copy_attributes(const std::string& from, int fd) {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): open()
+  const int source = ::open(from.c_str(), O_RDONLY | O_CLOEXEC);
+  if (source < 0) return;
+  (void)::fcopyfile(source, fd, nullptr, COPYFILE_ACL | COPYFILE_XATTR);
+  ::close(source);
+}
+
 #else
 
 void copy_attributes(const std::string& /*from*/, int /*fd*/) {}
 
 #endif
+
+int sync_file(int fd) {
+#ifdef F_FULLFSYNC
+  // fsync() of macOS does not wait for the drive. Not every volume can.
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): fcntl()
+  if (::fcntl(fd, F_FULLFSYNC) == 0) return 0;
+#endif
+  if (::fsync(fd) == 0) return 0;
+  // A pipe, a socket or a device has nothing to wait for.
+  return errno == EINVAL || errno == EROFS || errno == ENOTSUP ? 0 : errno;
+}
 
 void sync_directory_of(const std::string& file) {
   std::string directory = std::filesystem::path(file).parent_path().string();
@@ -55,7 +79,7 @@ void sync_directory_of(const std::string& file) {
   const int fd = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) return;
   // Some file systems cannot; the file itself is on the disk.
-  (void)::fsync(fd);
+  (void)sync_file(fd);
   ::close(fd);
 }
 

@@ -14,6 +14,10 @@ namespace cli {
 /// so is everything on systems that have none.
 void copy_attributes(const std::string& from, int fd);
 
+/// Waits until the bytes of an open file are on the disk. 0, also for what has
+/// no disk, or an error number.
+[[nodiscard]] int sync_file(int fd);
+
 /// Waits until the directory of a file has its new name on the disk.
 void sync_directory_of(const std::string& file);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "console/io.hpp"
 
+#include "console/file_attributes.hpp"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
@@ -110,10 +112,7 @@ bool fd_sink::flush() {
 
 bool fd_sink::sync() {
   if (!flush()) return false;
-  // A pipe or a device has nothing to wait for.
-  if (::fsync(fd_) != 0 && errno != EINVAL && errno != EROFS && failure_ == 0) {
-    failure_ = errno;
-  }
+  failure_ = sync_file(fd_);
   return failure_ == 0;
 }
 

@@ -56,7 +56,7 @@ void forget_signals() { doomed[0] = '\0'; }
 mode_t usual_rights() {
   const mode_t mask = ::umask(0);
   ::umask(mask);
-  return 0666U & ~mask;
+  return static_cast<mode_t>(0666U & ~mask);
 }
 
 }  // namespace

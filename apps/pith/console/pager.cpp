@@ -4,9 +4,9 @@
 #include "console/io.hpp"
 #include "console/progress.hpp"
 #include "mcp/system/environment_list.hpp"
+#include "mcp/system/spawn_support.hpp"
 #include "terminal/terminal.hpp"
 
-#include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -109,8 +109,8 @@ bool page(std::string_view text) {
   // For a plain `less` in $PAGER: without -R it shows colours as escapes.
   // NOLINTNEXTLINE(concurrency-mt-unsafe): one thread
   ::setenv("LESS", "FRX", 0);
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return false;
+  int ends[2] = {-1, -1};
+  if (!pith::mcp::open_private_pipe(ends)) return false;
   const quiet_signals quiet;
   const pid_t child = start(words, ends[0]);
   ::close(ends[0]);
