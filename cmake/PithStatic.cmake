@@ -36,6 +36,11 @@ if(PITH_FOREIGN_SYSTEM)
   set(static_objects pith_pcre2 pith_simdjson)
   set(static_archives pith_yaml pith_sqlite pith_hiredis pith_zstd)
   set(static_options LINKER:-dead_strip -s)
+  if(APPLE)
+    # zig keeps the names of all functions; llvm-strip signs the file anew.
+    find_program(PITH_LLVM_STRIP NAMES llvm-strip-16 llvm-strip REQUIRED
+                 NO_CMAKE_FIND_ROOT_PATH)
+  endif()
 else()
   find_library(PITH_STATIC_YAML libyaml.a REQUIRED)
   find_library(PITH_STATIC_PCRE2 libpcre2-8.a REQUIRED)
@@ -69,4 +74,11 @@ function(pith_link_static target)
   target_link_libraries(
     ${target} PRIVATE pith_inside ${pith_openssl_archives} ${static_archives})
   target_link_options(${target} PRIVATE ${static_options})
+  if(APPLE)
+    add_custom_command(
+      TARGET ${target}
+      POST_BUILD
+      COMMAND "${PITH_LLVM_STRIP}" "$<TARGET_FILE:${target}>"
+      VERBATIM)
+  endif()
 endfunction()
