@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Holds a program for macOS against what that system asks for, without having
 one: 64 bits, the processor, the oldest system, only libraries of the system,
-no search path, loadable anywhere, and a signature whose hashes are those of
-the file. Without a signature, macOS on arm64 runs nothing.
+only functions that the oldest system has (macos_imports.txt), no search path,
+loadable anywhere, no memory that is writable and executable, and a signature
+whose hashes are those of the file. Without a signature, macOS on arm64 runs
+nothing.
 
 usage: check_macho.py FILE arm64|x86_64 OLDEST    (12.0)
 """
@@ -16,12 +18,18 @@ import sys
 PROCESSORS = {"arm64": 0x0100000C, "x86_64": 0x01000007}
 # What every macOS has.
 LIBRARIES = {"/usr/lib/libSystem.B.dylib", "/usr/lib/libc++.1.dylib"}
+# What arm64 has; that of x64 divides it.
+PAGE = 0x4000
+FIRST_ADDRESS = 1 << 32
 
 MAGIC_64 = 0xFEEDFACF
 EXECUTABLE = 2
 POSITION_INDEPENDENT = 0x200000
 LOAD_LIBRARY = {0xC: "", 0x80000018: "weak ", 0x8000001F: "exported again ",
                 0x20: "lazy ", 0x80000023: "upward "}
+SEGMENT_64 = 0x19
+DYLD_INFO = {0x22, 0x80000022}
+CHAINED_FIXUPS = 0x80000034
 CODE_SIGNATURE = 0x1D
 SEARCH_PATH = 0x8000001C
 BUILD_VERSION = 0x32
@@ -74,6 +82,91 @@ def text_of(data, offset, length):
         raise Damaged(f"the load command at {offset} has no name")
     return data[offset + begin:offset + length].split(b"\0")[0].decode(
         "utf-8", "replace")
+
+
+def segment_faults(data, commands):
+    """What is wrong with how the file goes into memory."""
+    faults, at, mapped = [], 0, []
+    for kind, offset, length in commands:
+        if kind != SEGMENT_64:
+            continue
+        if length < 72:
+            raise Damaged(f"the segment at {offset} has {length} bytes")
+        name, address, size, begin, bytes_, most, first = take(
+            data, "<16sQQQQII", offset + 8)
+        name = name.split(b"\0")[0].decode("utf-8", "replace")
+        mapped.append(name)
+        if address % PAGE or begin % PAGE:
+            faults.append(f"segment {name} does not begin with a page")
+        if address < at:
+            faults.append(f"segment {name} lies in the one before it")
+        if bytes_ > size or begin + bytes_ > len(data):
+            faults.append(f"segment {name} is longer than its place")
+        if (most | first) & 6 == 6:
+            faults.append(f"segment {name} is writable and executable")
+        if name == "__PAGEZERO" and (address, most) != (0, 0):
+            faults.append("null is an address")
+        at = address + size
+        if name == "__PAGEZERO" and at < FIRST_ADDRESS:
+            faults.append("addresses of 32 bits are not all out of reach")
+    for name in ("__PAGEZERO", "__TEXT", "__LINKEDIT"):
+        if mapped.count(name) != 1:
+            faults.append(f"{mapped.count(name)} segments {name}")
+    return faults
+
+
+def number_after(data, at):
+    """Where a number of 7 bits per byte ends."""
+    while at < len(data) and data[at] & 0x80:
+        at += 1
+    return at + 1
+
+
+def imports_of(data):
+    """The names that a list of bindings asks other libraries for, also those
+    that may be missing: a function that is called without asking crashes."""
+    found, at = set(), 0
+    while at < len(data):
+        code = data[at] & 0xF0
+        at += 1
+        if code == 0x40:
+            end = data.find(b"\0", at)
+            if end < 0:
+                raise Damaged("a name of the bindings has no end")
+            found.add(data[at:end].decode("utf-8", "replace"))
+            at = end + 1
+        elif code in (0x20, 0x60, 0x70, 0x80, 0xA0):
+            at = number_after(data, at)
+        elif code == 0xC0:
+            at = number_after(data, number_after(data, at))
+        elif code > 0xC0:
+            raise Damaged(f"bindings have the code {code:#x}")
+    return found
+
+
+def known_imports():
+    """What the oldest system has."""
+    path = pathlib.Path(__file__).with_name("macos_imports.txt")
+    return {line for line in path.read_text().splitlines()
+            if line and not line.startswith("#")}
+
+
+def import_faults(data, commands):
+    """(faults, names)"""
+    names = set()
+    for kind, offset, _ in commands:
+        if kind == CHAINED_FIXUPS:
+            return ["bindings of a kind that is not read here"], names
+        if kind in DYLD_INFO:
+            for place in (16, 32):  # bound at the start, and when called
+                begin, size = take(data, "<II", offset + place)
+                take(data, f"<{size}s", begin)
+                names |= imports_of(data[begin:begin + size])
+    # realpath$DARWIN_EXTSN: which of its behaviours is meant
+    plain = {one.partition("$")[0] for one in names}
+    return [f"needs {one}: if the oldest system has it, add it to "
+            "tools/macos_imports.txt"
+            for one in sorted(plain - known_imports())], names
 
 
 def signature_faults(data, offset, size):
@@ -133,7 +226,8 @@ def judge(data, processor, oldest):
         faults.append("not position-independent")
     libraries, versions, signatures = [], [], []
     entry = False
-    for command, offset, length in commands_of(data):
+    commands = commands_of(data)
+    for command, offset, length in commands:
         if command in LOAD_LIBRARY:
             name = text_of(data, offset, length)
             libraries.append(name)
@@ -148,6 +242,9 @@ def judge(data, processor, oldest):
             signatures.append(take(data, "<II", offset + 8))
         elif command == MAIN:
             entry = True
+    faults += segment_faults(data, commands)
+    more, imports = import_faults(data, commands)
+    faults += more
     if not entry:
         faults.append("no entry point")
     if "/usr/lib/libSystem.B.dylib" not in libraries:
@@ -162,7 +259,8 @@ def judge(data, processor, oldest):
     else:
         faults += signature_faults(data, *signatures[0])
     names = ", ".join(one.rpartition("/")[2] for one in libraries)
-    return faults, [f"{processor}, macOS {oldest} or newer", names,
+    return faults, [f"{processor}, macOS {oldest} or newer",
+                    f"{len(imports)} functions of {names}",
                     "every page as signed", f"{len(data)} bytes"]
 
 

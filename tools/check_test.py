@@ -481,16 +481,32 @@ def command(kind, *values, text=b""):
     return struct.pack("<II", kind, 8 + len(body)) + body
 
 
+def segment(name, begin, size, rights, bytes_=0, offset=0):
+    return struct.pack("<II16sQQQQIIII", 0x19, 72, name, begin, size, offset,
+                       bytes_, rights, rights, 0, 0)
+
+
+SEGMENTS = (segment(b"__PAGEZERO", 0, 1 << 32, 0),
+            segment(b"__TEXT", 1 << 32, 1 << 15, 5),
+            segment(b"__DATA", (1 << 32) + (1 << 15), 1 << 14, 3),
+            segment(b"__LINKEDIT", (1 << 32) + (3 << 14), 1 << 14, 1))
+# Two names of the first library, one of them with a number before it.
+BINDINGS = b"\x11\x40_read\0\x51\x72\x80\x01\x90\x40_realpath$EXT\0\x90\0"
+
+
 def macho(cpu=0x0100000C, kind=2, flags=0x200085, libraries=None, more=(),
-          platform=1, oldest=12 << 16, signed=True, covers=0, adhoc=2):
+          platform=1, oldest=12 << 16, signed=True, covers=0, adhoc=2,
+          segments=SEGMENTS, bindings=BINDINGS):
     """A program that says little, with a signature."""
     if libraries is None:
         libraries = [b"/usr/lib/libSystem.B.dylib"]
     made = [command(0xC, 24, 0, 0, 0, text=one + b"\0") for one in libraries]
     made += [command(0x32, platform, oldest, 13 << 16, 0),
-             command(0x80000028, 0, 0, 0, 0), *more]
-    size = sum(map(len, made)) + (16 if signed else 0)
-    code = b"code" * 3000
+             command(0x80000028, 0, 0, 0, 0), *more, *segments]
+    size = sum(map(len, made)) + 48 + (16 if signed else 0)
+    made.append(command(0x80000022, 0, 0, 32 + size, len(bindings), 0, 0, 0, 0,
+                        0, 0))
+    code = bindings + b"code" * 3000
     limit = 32 + size + len(code)
     pages = -(-limit // 4096)
     directory = 44 + 32 * pages
@@ -535,6 +551,26 @@ class MachO(unittest.TestCase):
             ("covers", macho(covers=-4096)),
             ("not ad hoc", macho(adhoc=0)),
             ("end of the file", macho() + b"x"),
+            ("needs _pipe2", macho(bindings=b"\x11\x41_pipe2\0\x90")),
+            ("of a kind that is not read", macho(more=[
+                command(0x80000034, 0, 0)])),
+            ("does not begin with a page", macho(segments=(
+                *SEGMENTS[:2], segment(b"__DATA", (1 << 33) + 4096, 4096, 3),
+                segment(b"__LINKEDIT", 1 << 34, 4096, 1)))),
+            ("lies in the one before", macho(segments=(
+                SEGMENTS[0], SEGMENTS[1], SEGMENTS[1], SEGMENTS[3]))),
+            ("longer than its place", macho(segments=(
+                *SEGMENTS[:2], segment(b"__DATA", 1 << 33, 4, 3, 5),
+                segment(b"__LINKEDIT", 1 << 34, 4096, 1)))),
+            ("writable and executable", macho(segments=(
+                SEGMENTS[0], segment(b"__TEXT", 1 << 32, 1 << 15, 7),
+                *SEGMENTS[2:]))),
+            ("null is an address", macho(segments=(
+                segment(b"__PAGEZERO", 0, 1 << 32, 1), *SEGMENTS[1:]))),
+            ("not all out of reach", macho(segments=(
+                segment(b"__PAGEZERO", 0, 1 << 14, 0), *SEGMENTS[1:]))),
+            ("0 segments __TEXT", macho(segments=(SEGMENTS[0],
+                                                  *SEGMENTS[2:]))),
         ]:
             with self.subTest(words=words):
                 self.assertIn(words, " ".join(self.faults(data)))
@@ -552,6 +588,12 @@ class MachO(unittest.TestCase):
                 self.assertNotEqual(self.faults(whole[:size]), [])
             except check_macho.Damaged:
                 pass
+
+    def test_refuses_bindings_that_make_no_sense(self):
+        for bindings in [b"\x40_read", b"\xd0", b"\xf0"]:
+            with self.subTest(bindings=bindings):
+                with self.assertRaises(check_macho.Damaged):
+                    self.faults(macho(bindings=bindings))
 
     def test_is_not_misled_by_sizes(self):
         for at, value in [(16, 1000), (20, 1 << 30), (36, 0), (36, 9),
