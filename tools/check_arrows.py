@@ -71,8 +71,9 @@ ROOMS = {
     },
     "src/mcp": {
         "raw_json": "",
-        "http": "",
         "system": "",
+        "system/windows": "system",
+        "http": "system",
         "net": "system",
         "net/client": "http net",
         "net/server": "http net system",
@@ -101,13 +102,13 @@ ROOMS = {
         "link": "http net net/client process protocol raw_json trace",
         "merge": "access config discover interpret link protocol raw_json rewrite",
         "proxy": "access changes config interpret link merge observe process "
-        "raw_json state",
+        "raw_json state system",
         "relay": "access http interpret net/client net/server protocol "
         "raw_json state tenants trace",
         "hub": "access config http interpret link net net/server observe process "
         "protocol raw_json tenants",
         "gateway": "access changes config http hub interpret issuer link merge "
-        "net net/server observe process protocol relay state tenants "
+        "net net/server observe protocol relay state system tenants "
         "trace/export",
     },
     "apps/pith": {
@@ -203,7 +204,10 @@ SYSTEM_HEADERS = {
 # What only one system has; src/mcp/system hides that from the others.
 ONE_SYSTEM_FOLDER = "system"
 ONE_SYSTEM_PREFIXES = ("mach-o/", "mach/")
-ONE_SYSTEM_HEADERS = {"crt_externs.h", "libproc.h", "sys/syscall.h"}
+ONE_SYSTEM_HEADERS = {
+    "bcrypt.h", "crt_externs.h", "io.h", "libproc.h", "psapi.h", "sys/syscall.h",
+    "wincrypt.h", "windows.h", "winsock2.h", "ws2tcpip.h",
+}
 
 # What a public header of C may include.
 C_HEADERS = {"stddef.h", "stdint.h"}
@@ -265,7 +269,7 @@ def complaint(module, opening, target, directory):
             return None
         return f"a header of C includes {' and '.join(sorted(C_HEADERS))} only"
     if target.startswith(ONE_SYSTEM_PREFIXES) or target in ONE_SYSTEM_HEADERS:
-        if directory.name == ONE_SYSTEM_FOLDER and module == SYSTEM_MODULE:
+        if ONE_SYSTEM_FOLDER in directory.parts and module == SYSTEM_MODULE:
             return None
         return f"only src/{SYSTEM_MODULE}/{ONE_SYSTEM_FOLDER} includes <{target}>"
     if module == SYSTEM_MODULE and (

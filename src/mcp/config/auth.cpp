@@ -3,13 +3,10 @@
 /// Who is let in. No message of this file ever shows a secret.
 #include "mcp/config/configured_header.hpp"
 #include "mcp/config/parts.hpp"
-
-#include <fcntl.h>
-#include <unistd.h>
+#include "mcp/system/file_bytes.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <utility>
 
 namespace pith::mcp {
@@ -99,7 +96,7 @@ class auth_reader {
     std::string file;
     if (!auth_->read_file("tokens_file", file)) return;
     const configuration_node& at = *auth_->find("tokens_file");
-    const auto bytes = read_bytes(file, max_tokens_file_bytes);
+    const auto bytes = read_file_bytes(file, max_tokens_file_bytes);
     if (!bytes) {
       reader().fail(at, "auth.tokens_file: cannot read the file " +
                             in_quotes(file) +
@@ -238,25 +235,6 @@ class auth_reader {
 
 }  // namespace
 
-std::optional<std::string> read_bytes(const std::string& file,
-                                      std::size_t most) {
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): the only call there is
-  const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return std::nullopt;
-  std::string bytes;
-  std::array<char, 4096> part{};
-  ssize_t got = 0;
-  while (bytes.size() <= most) {
-    got = ::read(fd, part.data(), part.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) break;
-    bytes.append(part.data(), static_cast<std::size_t>(got));
-  }
-  ::close(fd);
-  if (got < 0) return std::nullopt;
-  return bytes;
-}
-
 std::optional<std::string> resolve_secret(configuration_reader& reader,
                                           const configuration_node& at,
                                           std::string_view text) {
@@ -274,7 +252,7 @@ std::optional<std::string> secret_of(configuration_reader& reader,
   }
   const std::string path =
       reader.path(std::string_view(at.text).substr(file_mark.size()));
-  auto text = read_bytes(path, most);
+  auto text = read_file_bytes(path, most);
   if (!text) {
     reader.fail(at, "cannot read the file " + in_quotes(path) +
                         "; check its path and permissions");

@@ -73,11 +73,6 @@ void read_state(configuration_section& root, configuration& into);
 /// The keys of a rewrite table; those that are not there stay.
 void read_rewrite(configuration_section& rewrite, rewrite_policy& into);
 
-/// The bytes of a file, one more than `most` at most; nothing when it cannot be
-/// read.
-[[nodiscard]] std::optional<std::string> read_bytes(const std::string& file,
-                                                    std::size_t most);
-
 /// What `env:NAME` stands for: the value of a variable that is set to
 /// something. Nothing when it is not, and the error is said by then; the text
 /// itself when it does not begin so.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/config/reader.hpp"
 
+#include "mcp/system/file_bytes.hpp"
 #include "mcp/words/nearest_word.hpp"
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -200,8 +199,7 @@ bool configuration_section::read_file(std::string_view key, std::string& into) {
   if (!read(key, name)) return false;
   std::string full = reader_->path(name);
   std::error_code none;
-  if (!std::filesystem::is_regular_file(full, none) ||
-      ::access(full.c_str(), R_OK) != 0) {
+  if (!std::filesystem::is_regular_file(full, none) || !may_read(full)) {
     reader_->fail(*table_->find(key), name_of(key) + ": cannot read the file " +
                                           in_quotes(full) +
                                           "; check its path and permissions");

@@ -2,7 +2,7 @@
 #include "mcp/gateway/descriptor_plan.hpp"
 
 #include "mcp/config/configuration.hpp"
-#include "mcp/process/descriptor_limit.hpp"
+#include "mcp/system/descriptor_limit.hpp"
 
 #include <algorithm>
 

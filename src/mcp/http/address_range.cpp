@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/http/address_range.hpp"
 
-#include <arpa/inet.h>
+#include "mcp/system/address_text.hpp"
 
 #include <algorithm>
 #include <charconv>
+#include <span>
 #include <string>
 
 namespace pith::mcp {
@@ -24,9 +25,9 @@ std::optional<ip_address> to_address(std::string_view text) {
   // The functions below stop there.
   if (name.find('\0') != std::string::npos) return std::nullopt;
   ip_address out{};
-  if (::inet_pton(AF_INET6, name.c_str(), out.data()) == 1) return out;
+  if (read_address6(name, out)) return out;
   out = v4_addresses.first;
-  if (::inet_pton(AF_INET, name.c_str(), &out[12]) == 1) return out;
+  if (read_address4(name, std::span(out).last<4>())) return out;
   return std::nullopt;
 }
 

@@ -2,10 +2,10 @@
 #include "mcp/http/url.hpp"
 
 #include "mcp/http/types.hpp"
-
-#include <arpa/inet.h>
+#include "mcp/system/address_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
 
@@ -34,9 +34,8 @@ bool is_name_or_v4(std::string_view host) noexcept {
 }
 
 bool is_v6(const std::string& host) noexcept {
-  in6_addr address{};
-  return inet_pton(AF_INET6, host.c_str(), &address) == 1 &&
-         host.find('\0') == std::string::npos;
+  std::array<unsigned char, 16> address{};
+  return read_address6(host, address) && host.find('\0') == std::string::npos;
 }
 
 std::optional<std::string> port_of(std::string_view digits, bool tls) {

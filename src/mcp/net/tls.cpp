@@ -2,6 +2,7 @@
 #include "mcp/net/tls.hpp"
 
 #include "mcp/system/authority_places.hpp"
+#include "mcp/system/authority_store.hpp"
 
 #include <openssl/err.h>
 #include <openssl/ssl.h>
@@ -110,6 +111,10 @@ class system_authorities {
     if (!made) {
       problem = "not enough memory for the authorities of the system";
       return nullptr;
+    }
+    if (places.file.empty() && places.directory.empty()) {
+      if (!add_stored_authorities(made.get(), problem)) return nullptr;
+      return made;
     }
     if (!places.file.empty() &&
         fails(X509_STORE_load_file(made.get(), places.file.c_str()),

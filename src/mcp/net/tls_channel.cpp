@@ -4,13 +4,13 @@
 /// it itself and gives its buffers back when it is idle, so that thousands of
 /// quiet connections stay small (asio::ssl::stream keeps 34 KiB for each).
 #include "mcp/net/http_channel.hpp"
+#include "mcp/system/socket_bytes.hpp"
 
 #include <openssl/bio.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/tls1.h>
 #include <openssl/x509_vfy.h>
-#include <sys/socket.h>
 
 #include <algorithm>
 #include <array>
@@ -33,25 +33,25 @@ using error_code = http_channel::error_code;
 // What OpenSSL does with the socket. Its own BIO for sockets writes without
 // MSG_NOSIGNAL, and a library has no business with SIGPIPE.
 
-int descriptor_of(BIO* bio) noexcept {
-  return *static_cast<const int*>(BIO_get_data(bio));
+socket_handle descriptor_of(BIO* bio) noexcept {
+  return *static_cast<const socket_handle*>(BIO_get_data(bio));
 }
 
 int socket_write(BIO* bio, const char* data, int size) {
   BIO_clear_retry_flags(bio);
-  const ssize_t n = ::send(descriptor_of(bio), data,
-                           static_cast<std::size_t>(size), MSG_NOSIGNAL);
+  const int n =
+      send_bytes(descriptor_of(bio), data, static_cast<std::size_t>(size));
   if (n < 0 && (errno == EAGAIN || errno == EINTR)) BIO_set_retry_write(bio);
-  return static_cast<int>(n);
+  return n;
 }
 
 int socket_read(BIO* bio, char* data, int size) {
   BIO_clear_retry_flags(bio);
-  const ssize_t n =
-      ::recv(descriptor_of(bio), data, static_cast<std::size_t>(size), 0);
+  const int n =
+      receive_bytes(descriptor_of(bio), data, static_cast<std::size_t>(size));
   if (n < 0 && (errno == EAGAIN || errno == EINTR)) BIO_set_retry_read(bio);
   if (n == 0) BIO_set_flags(bio, BIO_FLAGS_IN_EOF);
-  return static_cast<int>(n);
+  return n;
 }
 
 long socket_control(BIO* bio, int command, long, void*) {
@@ -272,7 +272,7 @@ class tls_channel final : public http_channel {
   }
 
   asio::ip::tcp::socket socket_;
-  int descriptor_;  // of it, for OpenSSL
+  socket_handle descriptor_;  // of it, for OpenSSL
   ssl_pointer ssl_;
   direction read_needs_ = direction::read;
   direction write_needs_ = direction::write;

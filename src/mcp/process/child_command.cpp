@@ -12,30 +12,37 @@ namespace pith::mcp {
 
 namespace {
 
-constexpr std::string_view usual_variables[] = {
-    "PATH", "HOME", "USER", "LOGNAME", "SHELL",
-    "LANG", "LC_*", "TERM", "TMPDIR",  "TZ"};
+bool is_same(std::string_view a, std::string_view b) {
+  return !is_variable_less(a, b) && !is_variable_less(b, a);
+}
 
 bool names_it(std::string_view pattern, std::string_view name) {
   if (!pattern.empty() && pattern.back() == '*') {
     pattern.remove_suffix(1);
-    return name.substr(0, pattern.size()) == pattern;
+    return is_same(name.substr(0, pattern.size()), pattern);
   }
-  return name == pattern;
+  return is_same(name, pattern);
 }
+
+/// How the variables of a child are found.
+struct variable_order {
+  bool operator()(const std::string& a, const std::string& b) const {
+    return is_variable_less(a, b);
+  }
+};
 
 bool is_passed(const child_command& command, std::string_view name) {
   const auto fits = [name](std::string_view pattern) {
     return names_it(pattern, name);
   };
-  return std::ranges::any_of(usual_variables, fits) ||
+  return std::ranges::any_of(usual_variables(), fits) ||
          std::ranges::any_of(command.pass_environment, fits);
 }
 
 }  // namespace
 
 std::vector<std::string> environment_of(const child_command& command) {
-  std::map<std::string, std::string, std::less<>> variables;
+  std::map<std::string, std::string, variable_order> variables;
   for (char** at = environment_list(); at != nullptr && *at != nullptr; ++at) {
     const std::string_view entry(*at);
     const std::size_t equals = entry.find('=');

@@ -28,8 +28,9 @@ struct child_command {
 };
 
 /// "NAME=VALUE" for each variable of the child, sorted by name: of those that
-/// we have PATH, HOME, USER, LOGNAME, SHELL, LANG, LC_*, TERM, TMPDIR, TZ and
-/// those of `pass_environment`; and those of `environment`, which win.
+/// we have PATH, HOME, USER, LOGNAME, SHELL, LANG, LC_*, TERM, TMPDIR, TZ (on
+/// Windows others, see usual_variables()) and those of `pass_environment`; and
+/// those of `environment`, which win.
 [[nodiscard]] std::vector<std::string> environment_of(
     const child_command& command);
 

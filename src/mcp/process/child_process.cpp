@@ -3,27 +3,32 @@
 
 #include "mcp/process/child_spawn.hpp"
 #include "mcp/process/line_cutter.hpp"
-#include "mcp/system/spawn_support.hpp"
-
-#include <sys/wait.h>
-#include <unistd.h>
+#include "mcp/system/started_child.hpp"
 
 #include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <cerrno>
-#include <csignal>
+#include <charconv>
+#include <cstdint>
 #include <deque>
-#include <thread>
+#include <utility>
 
 namespace pith::mcp {
 
 std::string child_end::text() const {
   if (said_too_much) return "a line that is too long";
-  return signal != 0 ? "signal " + std::to_string(signal)
-                     : "exit code " + std::to_string(code);
+  if (signal != 0) return "signal " + std::to_string(signal);
+  if (code >= 0) return "exit code " + std::to_string(code);
+  // An error of Windows: 0xC0000005 is what people look for.
+  char digits[8];
+  const auto end = std::to_chars(digits, digits + sizeof digits,
+                                 static_cast<std::uint32_t>(code), 16);
+  std::string text = "exit code 0x";
+  for (const char c : std::string_view(digits, end.ptr)) {
+    text += c >= 'a' ? static_cast<char>(c - 'a' + 'A') : c;
+  }
+  return text;
 }
 
 namespace {
@@ -38,17 +43,14 @@ constexpr int max_extensions = 30;
 constexpr std::size_t max_pipe_bytes = 1U << 20U;
 // How long output that somebody else holds open is read after the end.
 constexpr milliseconds leftover_time{250};
-// How often a child is looked at where the system cannot tell of its end.
-constexpr milliseconds look_time{20};
 
 /// One stream of a child that we read: its pipe, what of a line was read, and
 /// where bytes are read to.
 struct child_source {
-  child_source(asio::io_context& io, std::size_t max_line,
-               line_cutter::excess what)
-      : pipe(io), lines(max_line, what) {}
+  child_source(pipe_stream from, std::size_t max_line, line_cutter::excess what)
+      : pipe(std::move(from)), lines(max_line, what) {}
 
-  asio::posix::stream_descriptor pipe;
+  pipe_stream pipe;
   line_cutter lines;
   std::array<char, 64U << 10U> bytes{};
   bool is_reading = false;  ///< or what was read is being looked at
@@ -59,34 +61,23 @@ class running_child final : public child_process,
                             public std::enable_shared_from_this<running_child> {
  public:
   running_child(asio::io_context& io, const child_command& command,
-                handlers what, int pid)
+                handlers what, std::unique_ptr<started_child> child,
+                child_pipes pipes)
       : what_(std::move(what)),
-        pid_(pid),
+        child_(std::move(child)),
         patience_(command.patience),
-        input_(io),
-        output_(io, command.max_line_bytes, line_cutter::excess::refuse),
-        errors_(io, max_words_bytes, line_cutter::excess::cut),
-        process_(io),
+        input_(std::move(pipes.input)),
+        output_(std::move(pipes.output), command.max_line_bytes,
+                line_cutter::excess::refuse),
+        errors_(std::move(pipes.errors), max_words_bytes,
+                line_cutter::excess::cut),
         end_timer_(io),
         stop_timer_(io) {}
 
-  ~running_child() override { reap_at_once(); }
-
-  // False when the descriptors cannot be watched.
-  [[nodiscard]] bool begin(spawned_child& child, std::string& problem) {
-    if (!adopt(input_, child.input, problem) ||
-        !adopt(output_.pipe, child.output, problem) ||
-        !adopt(errors_.pipe, child.errors, problem)) {
-      return false;
-    }
-    std::string ignored;  // Without this one it is looked at now and then.
-    owned_descriptor process(open_process(pid_));
-    if (process.get() >= 0)
-      static_cast<void>(adopt(process_, process, ignored));
+  void begin() {
     read(output_);
     read(errors_);
-    watch();
-    return true;
+    child_->watch([self = shared_from_this()] { self->on_exit(); });
   }
 
   void send(std::string line) override {
@@ -115,36 +106,27 @@ class running_child final : public child_process,
     if (state_ != state::running) return;
     state_ = state::stopping;
     if (!is_writing_) close_input();
-    stop_after(SIGTERM);
+    stop_after(step::ask);
   }
 
   void kill() override {
     if (state_ == state::ended) return;
-    signal_group(SIGKILL);
+    child_->kill();
     resume();
   }
 
-  [[nodiscard]] int pid() const noexcept override { return pid_; }
+  [[nodiscard]] int pid() const noexcept override { return child_->pid(); }
 
  private:
   enum class state : unsigned char {
     running,
-    stopping,  // its input ends; signals follow
+    stopping,  // its input ends; the steps follow
     exited,    // not reaped: its number is still its own
     ended,     // reaped
   };
 
-  static bool adopt(asio::posix::stream_descriptor& to, owned_descriptor& from,
-                    std::string& problem) {
-    error_code e;
-    to.assign(from.get(), e);
-    if (e) {
-      problem = "cannot watch a pipe: " + e.message();
-      return false;
-    }
-    static_cast<void>(from.release());
-    return true;
-  }
+  // What is done about a child that does not end.
+  enum class step : bool { ask, kill };
 
   // -- What it says
 
@@ -170,6 +152,7 @@ class running_child final : public child_process,
       finish_if_quiet();
       return false;
     }
+    has_news_ = true;
     return deliver(from, n);
   }
 
@@ -188,10 +171,9 @@ class running_child final : public child_process,
   // this, should that somebody go on writing.
   void drain(child_source& from) {
     for (std::size_t taken = 0; from.is_open && taken < max_pipe_bytes;) {
-      const auto n = ::read(from.pipe.native_handle(), from.bytes.data(),
-                            from.bytes.size());
-      if (n <= 0 || !deliver(from, static_cast<std::size_t>(n))) return;
-      taken += static_cast<std::size_t>(n);
+      const std::size_t n = read_now(from.pipe, from.bytes);
+      if (n == 0 || !deliver(from, n)) return;
+      taken += n;
     }
   }
 
@@ -239,7 +221,7 @@ class running_child final : public child_process,
       write();
     } else if (state_ == state::stopping) {
       close_input();
-      stop_after(SIGTERM);
+      stop_after(step::ask);
     }
   }
 
@@ -253,66 +235,31 @@ class running_child final : public child_process,
 
   // -- How it ends
 
-  void signal_group(int signal) const noexcept {
-    // Not reaped yet, so the number cannot be somebody else's.
-    if (state_ != state::ended && is_ours_) ::kill(-pid_, signal);
-  }
-
-  void stop_after(int signal) {
+  void stop_after(step next) {
     stop_timer_.expires_after(patience_);
     stop_timer_.async_wait(
-        [self = shared_from_this(), signal](const error_code& e) {
-          if (!e && self->state_ == state::stopping) self->go_on(signal);
+        [self = shared_from_this(), next](const error_code& e) {
+          if (!e && self->state_ == state::stopping) self->go_on(next);
         });
   }
 
-  void go_on(int signal) {
+  void go_on(step next) {
+    if (next == step::kill) return child_->kill();
     // A child that still takes what it was sent is not the one to hurry.
-    if (signal == SIGTERM && takes_input_ && input_.is_open() &&
-        ++extensions_ < max_extensions) {
+    if (takes_input_ && input_.is_open() && ++extensions_ < max_extensions) {
       takes_input_ = false;
-      stop_after(SIGTERM);
+      stop_after(step::ask);
       return;
     }
-    signal_group(signal);
-    if (signal != SIGKILL) stop_after(SIGKILL);
-  }
-
-  void watch() {
-    if (process_.is_open()) {
-      process_.async_wait(
-          asio::posix::stream_descriptor::wait_read,
-          [self = shared_from_this()](const error_code&) { self->look(); });
-      return;
-    }
-    end_timer_.expires_after(look_time);
-    end_timer_.async_wait(
-        [self = shared_from_this()](const error_code&) { self->look(); });
-  }
-
-  // Whether it exited, without reaping it.
-  void look() {
-    siginfo_t found{};
-    int code = 0;
-    do {
-      code = ::waitid(P_PID, static_cast<id_t>(pid_), &found,
-                      WEXITED | WNOHANG | WNOWAIT);
-    } while (code != 0 && errno == EINTR);
-    if (code == 0 && found.si_pid == 0) {
-      watch();
-      return;
-    }
-    // Somebody else reaped it: the number may be anybody's by now.
-    is_ours_ = code == 0;
-    on_exit();
+    child_->ask_to_end();
+    stop_after(step::kill);
   }
 
   void on_exit() {
     state_ = state::exited;
     stop_timer_.cancel();
     close_input();
-    // Whoever is left of its group has lost its purpose.
-    signal_group(SIGTERM);
+    child_->dismiss();
     if (!is_paused_) wait_for_leftovers();
     finish_if_quiet();
   }
@@ -320,7 +267,13 @@ class running_child final : public child_process,
   void wait_for_leftovers() {
     end_timer_.expires_after(leftover_time);
     end_timer_.async_wait([self = shared_from_this()](const error_code& e) {
-      if (!e && !self->is_paused_) self->finish();
+      if (e || self->is_paused_) return;
+      // What cannot be read at once comes by itself, and is waited for.
+      if (!can_read_now && std::exchange(self->has_news_, false)) {
+        self->wait_for_leftovers();
+        return;
+      }
+      self->finish();
     });
   }
 
@@ -331,65 +284,40 @@ class running_child final : public child_process,
 
   void finish() {
     if (state_ != state::exited) return;
-    signal_group(SIGKILL);
-    const child_end how = reap();
+    child_->kill();
+    const child_status how = child_->reap();
     state_ = state::ended;
     end_timer_.cancel();
-    error_code ignored;
-    process_.close(ignored);
     drain(output_);
     drain(errors_);
     close_source(output_);
     close_source(errors_);
     // What it holds may hold this: let go of it.
     const handlers what = std::exchange(what_, {});
-    if (what.on_end) what.on_end(how);
-  }
-
-  child_end reap() const noexcept {
-    child_end how;
-    how.said_too_much = said_too_much_;
-    if (!is_ours_) return how;
-    int status = 0;
-    int code = 0;
-    do {
-      code = ::waitpid(pid_, &status, 0);
-    } while (code < 0 && errno == EINTR);
-    if (code != pid_) return how;
-    if (WIFSIGNALED(status)) how.signal = WTERMSIG(status);
-    if (WIFEXITED(status)) how.code = WEXITSTATUS(status);
-    return how;
-  }
-
-  // The io_context goes away under a child that lives: it must not stay.
-  void reap_at_once() noexcept {
-    if (state_ == state::ended || !is_ours_) return;
-    signal_group(SIGKILL);
-    for (int tries = 0; tries < 1000; ++tries) {
-      const int code = ::waitpid(pid_, nullptr, WNOHANG);
-      if (code == pid_ || (code < 0 && errno != EINTR)) return;
-      std::this_thread::sleep_for(milliseconds(1));
+    if (what.on_end) {
+      what.on_end({.code = how.code,
+                   .signal = how.signal,
+                   .said_too_much = said_too_much_});
     }
   }
 
   handlers what_;
-  int pid_;
+  std::unique_ptr<started_child> child_;
   milliseconds patience_;
   state state_ = state::running;
   bool is_paused_ = false;
   bool is_writing_ = false;
   bool takes_input_ = false;  // since somebody looked
   bool said_too_much_ = false;
-  bool is_ours_ = true;
+  bool has_news_ = false;  // it said something since somebody looked
 
-  asio::posix::stream_descriptor input_;
+  pipe_stream input_;
   std::deque<std::string> queue_;
   std::size_t queued_ = 0;
   std::size_t written_ = 0;  // of the first in the queue
   int extensions_ = 0;
   child_source output_;
   child_source errors_;
-  asio::posix::stream_descriptor process_;
   asio::steady_timer end_timer_;
   asio::steady_timer stop_timer_;
 };
@@ -399,11 +327,12 @@ class running_child final : public child_process,
 std::shared_ptr<child_process> child_process::start(
     asio::io_context& io, const child_command& command, handlers what,
     std::string& problem) {
-  auto child = spawn_child(command, problem);
+  child_pipes pipes{io};
+  auto child = spawn_child(io, command, pipes, problem);
   if (!child) return nullptr;
-  auto running =
-      std::make_shared<running_child>(io, command, std::move(what), child->pid);
-  if (!running->begin(*child, problem)) return nullptr;
+  auto running = std::make_shared<running_child>(
+      io, command, std::move(what), std::move(child), std::move(pipes));
+  running->begin();
   return running;
 }
 

@@ -5,21 +5,21 @@
 #define PITH_MCP_PROCESS_STDIO_CHANNEL_HPP
 
 #include "mcp/process/line_cutter.hpp"
+#include "mcp/system/byte_streams.hpp"
 
 #include <array>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/system/error_code.hpp>
 #include <cstddef>
 #include <deque>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
 
 namespace pith::mcp {
 
-/// Reads and writes pipes, terminals, sockets and files. The descriptors are
-/// duplicated; the flags of the originals are as before once it is destroyed.
+/// Reads and writes pipes, terminals, sockets and files. The flags of the
+/// descriptors are as before once it is destroyed.
 class stdio_channel {
  public:
   struct handlers {
@@ -34,7 +34,7 @@ class stdio_channel {
 
   stdio_channel(boost::asio::io_context& io, int in, int out,
                 std::size_t max_line_bytes, handlers what);
-  ~stdio_channel();
+  ~stdio_channel() = default;
   stdio_channel(const stdio_channel&) = delete;
   stdio_channel& operator=(const stdio_channel&) = delete;
 
@@ -46,23 +46,12 @@ class stdio_channel {
 
  private:
   void read();
-  void read_file();
   void on_read(const boost::system::error_code& failed, std::size_t size);
-  void write_some();
-  void write_blocking();
+  void write_next();
   /// Nobody reads any more: what waits is dropped.
   void lose_client();
 
-  boost::asio::io_context& io_;
   handlers what_;
-  boost::asio::posix::stream_descriptor in_;
-  boost::asio::posix::stream_descriptor out_;
-  int in_fd_;
-  int out_fd_;
-  int in_flags_;
-  int out_flags_;
-  bool is_file_in_ = false;  // which no reactor can wait for
-  bool is_file_out_ = false;
   bool is_paused_ = false;
   bool is_reading_ = false;
   bool is_ended_ = false;
@@ -71,10 +60,13 @@ class stdio_channel {
   line_cutter lines_;
   // What goes on from a callback; named, so that no call seems to recurse.
   std::function<void()> read_on_{[this] { read(); }};
-  std::function<void()> write_on_{[this] { write_some(); }};
-  std::array<char, 64 * 1024> buffer_{};
+  std::function<void()> write_on_{[this] { write_next(); }};
+  std::array<char, 64U << 10U> buffer_{};
   std::deque<std::string> out_queue_;
   std::size_t queued_ = 0;
+  // Last, so that nothing of them is called for what is gone.
+  byte_source in_;
+  byte_sink out_;
 };
 
 }  // namespace pith::mcp

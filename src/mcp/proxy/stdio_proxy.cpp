@@ -5,7 +5,6 @@
 #include "mcp/raw_json/json_span.hpp"
 
 #include <boost/asio/post.hpp>
-#include <csignal>
 #include <utility>
 
 namespace pith::mcp {
@@ -27,7 +26,7 @@ stdio_proxy::stdio_proxy(boost::asio::io_context& io,
                      if (is_server_done_) finish();
                    },
                .on_gone = [this] { stop_server(); }}),
-      signals_(io, SIGTERM, SIGINT, SIGHUP),
+      end_requests_(io),
       grace_(io),
       again_(io) {}
 
@@ -43,20 +42,14 @@ int stdio_proxy::run(const linker& make) {
     options_.say("pith: " + problem);
     return 1;
   }
-  wait_for_signal();
-  client_.start();
-  io_.run();
-  return code_;
-}
-
-void stdio_proxy::wait_for_signal() {
-  signals_.async_wait([this](const boost::system::error_code& failed, int) {
-    if (failed) return;
+  end_requests_.listen([this] {
     // Whoever asks twice does not want to wait.
     if (is_stopping_) finish();
     stop_server();
-    wait_for_signal();
   });
+  client_.start();
+  io_.run();
+  return code_;
 }
 
 void stdio_proxy::from_client(std::string_view line) {

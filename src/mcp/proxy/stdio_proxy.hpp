@@ -7,9 +7,9 @@
 #include "mcp/interpret/conversation.hpp"
 #include "mcp/link/server_link.hpp"
 #include "mcp/process/stdio_channel.hpp"
+#include "mcp/system/end_requests.hpp"
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <functional>
 #include <memory>
@@ -43,7 +43,6 @@ class stdio_proxy {
   int run(const linker& make);
 
  private:
-  void wait_for_signal();
   void from_client(std::string_view line);
   void from_server(std::string_view text);
   /// The client says no more; what it asked is still answered for a while.
@@ -62,7 +61,7 @@ class stdio_proxy {
   options options_;
   conversation talk_;
   stdio_channel client_;
-  boost::asio::signal_set signals_;
+  end_requests end_requests_;
   boost::asio::steady_timer grace_;  // for answers after the end of the input
   boost::asio::steady_timer again_;  // looks whether the server caught up
   std::unique_ptr<server_link> server_;

@@ -10,7 +10,8 @@
 
 namespace pith::mcp {
 
-/// Either may be empty, not both.
+/// One of them may be empty; both on a system that keeps them elsewhere, see
+/// authority_store.hpp.
 struct authority_places {
   /// PEM, many certificates.
   std::string file;

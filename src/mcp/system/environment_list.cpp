@@ -17,4 +17,15 @@ char** environment_list() noexcept {
 #endif
 }
 
+bool is_variable_less(std::string_view a, std::string_view b) noexcept {
+  return a < b;
+}
+
+std::span<const std::string_view> usual_variables() noexcept {
+  static constexpr std::string_view names[] = {
+      "PATH", "HOME", "USER", "LOGNAME", "SHELL",
+      "LANG", "LC_*", "TERM", "TMPDIR",  "TZ"};
+  return names;
+}
+
 }  // namespace pith::mcp

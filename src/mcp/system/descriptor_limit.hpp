@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
 /// How many file descriptors this process may have, and its children.
-#ifndef PITH_MCP_PROCESS_DESCRIPTOR_LIMIT_HPP
-#define PITH_MCP_PROCESS_DESCRIPTOR_LIMIT_HPP
+#ifndef PITH_MCP_SYSTEM_DESCRIPTOR_LIMIT_HPP
+#define PITH_MCP_SYSTEM_DESCRIPTOR_LIMIT_HPP
 
 #include <cstddef>
 
@@ -18,4 +18,4 @@ void give_first_descriptor_limit(int pid) noexcept;
 
 }  // namespace pith::mcp
 
-#endif  // PITH_MCP_PROCESS_DESCRIPTOR_LIMIT_HPP
+#endif  // PITH_MCP_SYSTEM_DESCRIPTOR_LIMIT_HPP

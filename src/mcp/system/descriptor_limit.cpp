@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcp/process/descriptor_limit.hpp"
+#include "mcp/system/descriptor_limit.hpp"
 
 #include "mcp/system/spawn_support.hpp"
 
