@@ -97,9 +97,17 @@ pith_foreign_library(
   "${hiredis_dir}"
   alloc.c
   hiredis.c
-  net.c
   read.c
   sds.c)
+if(WIN32)
+  target_sources(pith_hiredis
+                 PRIVATE "${PROJECT_SOURCE_DIR}/cmake/hiredis_without_net.c")
+  target_include_directories(pith_hiredis PRIVATE "${hiredis_dir}")
+  target_compile_options(pith_hiredis
+                         PRIVATE "-Dstrerror_r(e,b,n)=strerror_s(b,n,e)")
+else()
+  target_sources(pith_hiredis PRIVATE "${hiredis_dir}/net.c")
+endif()
 # Its headers are found as hiredis/read.h.
 if(NOT EXISTS "${foreign_headers}/hiredis")
   file(CREATE_LINK "${hiredis_dir}" "${foreign_headers}/hiredis" SYMBOLIC)

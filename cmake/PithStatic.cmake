@@ -35,8 +35,10 @@ endif()
 if(PITH_FOREIGN_SYSTEM)
   set(static_objects pith_pcre2 pith_simdjson)
   set(static_archives pith_yaml pith_sqlite pith_hiredis pith_zstd)
-  set(static_options LINKER:-dead_strip -s)
-  if(APPLE)
+  if(WIN32)
+    set(static_options LINKER:--gc-sections -s)
+  else()
+    set(static_options LINKER:-dead_strip -s)
     # zig keeps the names of all functions; llvm-strip signs the file anew.
     find_program(PITH_LLVM_STRIP NAMES llvm-strip-16 llvm-strip REQUIRED
                  NO_CMAKE_FIND_ROOT_PATH)

@@ -12,6 +12,7 @@
 #include "line/commands.hpp"
 #include "line/reading_options.hpp"
 #include "line/shared_options.hpp"
+#include "system/descriptors.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
 #include "work/budget_note.hpp"
@@ -21,8 +22,6 @@
 #include "work/reading_switches.hpp"
 #include "work/run.hpp"
 #include "work/selection.hpp"
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -270,7 +269,7 @@ class conversion {
   }
 
   [[nodiscard]] bool would_hurt_terminal() const {
-    return is_binary() && out_ == "-" && is_terminal(STDOUT_FILENO);
+    return is_binary() && out_ == "-" && is_terminal(standard_output);
   }
 
   exit_code say_binary() const {

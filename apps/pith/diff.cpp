@@ -11,12 +11,11 @@
 #include "line/commands.hpp"
 #include "line/reading_options.hpp"
 #include "line/shared_options.hpp"
+#include "system/descriptors.hpp"
 #include "terminal/terminal.hpp"
 #include "work/formats.hpp"
 #include "work/keyed_rows.hpp"
 #include "work/run.hpp"
-
-#include <unistd.h>
 
 #include <map>
 #include <optional>
@@ -154,7 +153,7 @@ std::string as_lines(const pith::gcf::graph_delta& d, bool colours) {
 bool paints(const arguments& args) {
   const std::string_view when = args.value(color_option).value_or("auto");
   if (args.has(output_option)) return when == "always";
-  return wants_colour(STDOUT_FILENO, when);
+  return wants_colour(standard_output, when);
 }
 
 /// As diff(1) ends: 0 when nothing differs, 1 when something does, 2 when it

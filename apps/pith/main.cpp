@@ -6,6 +6,7 @@
 #include "line/help.hpp"
 #include "line/reading_options.hpp"
 #include "settings/settings.hpp"
+#include "system/process_start.hpp"
 #include "work/run.hpp"
 
 #include <exception>
@@ -55,6 +56,7 @@ exit_code run(std::span<const char* const> words) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  cli::prepare_process();
   try {
     const std::span<const char* const> words(argv,
                                              static_cast<std::size_t>(argc));

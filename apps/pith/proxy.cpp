@@ -16,11 +16,11 @@
 #include "mcp/proxy/stdio_proxy.hpp"
 #include "mcp/raw_json/json_span.hpp"
 #include "mcp/state/memory_store.hpp"
+#include "system/process_start.hpp"
 #include "terminal/layout.hpp"
 #include "work/run.hpp"
 
 #include <algorithm>
-#include <csignal>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -217,7 +217,7 @@ exit_code run_config(const arguments& args, const std::string& file) {
   const std::string mistake = mistake_of_endpoint(*read.value, endpoint);
   if (!mistake.empty()) return misused(mistake, "proxy");
   read_client_words(args, read.value->client);
-  std::signal(SIGPIPE, SIG_IGN);  // a write that fails is seen where it fails
+  ignore_broken_pipes();  // a write that fails is seen where it fails
   mcp::gateway_metrics metrics;
   const int code = mcp::run_merged_proxy(
       *read.value, endpoint,
@@ -249,7 +249,7 @@ exit_code run_proxy(const arguments& args) {
   const auto interpreter = mcp::message_interpreter::make(server);
   if (!interpreter)
     return misused(no_tokenizer(server->policy.tokenizer), "proxy");
-  std::signal(SIGPIPE, SIG_IGN);  // a write that fails is seen where it fails
+  ignore_broken_pipes();  // a write that fails is seen where it fails
   mcp::stdio_proxy::options wanted;
   wanted.who.client = settings.client;
   wanted.say = [](std::string_view line) { say(std::string(line) + '\n'); };

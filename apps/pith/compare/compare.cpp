@@ -4,6 +4,7 @@
 #include "line/commands.hpp"
 #include "line/reading_options.hpp"
 #include "line/shared_options.hpp"
+#include "system/descriptors.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
 #include "work/comparison.hpp"
@@ -12,8 +13,6 @@
 #include "work/formats.hpp"
 #include "work/rivals.hpp"
 #include "work/run.hpp"
-
-#include <unistd.h>
 
 #include <algorithm>
 
@@ -55,13 +54,13 @@ std::size_t longest_line(std::string_view text) {
 std::string for_people(const comparison& all, bool bytes,
                        std::string_view when) {
   std::string table = compare_table(all, bytes);
-  if (!is_terminal(STDOUT_FILENO)) {
+  if (!is_terminal(standard_output)) {
     return table + '\n' + compare_rivals(all, std::string::npos);
   }
   bar_style style;
-  style.width = terminal_width(STDOUT_FILENO);
-  style.unicode = draws_unicode(STDOUT_FILENO);
-  style.colour = wants_colour(STDOUT_FILENO, when);
+  style.width = terminal_width(standard_output);
+  style.unicode = draws_unicode(standard_output);
+  style.colour = wants_colour(standard_output, when);
   const bool has_sum = all.files.size() > 1;
   const std::string sum = compare_bars(
       all, has_sum ? all.total() : all.files.front(), has_sum, style);

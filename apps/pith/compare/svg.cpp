@@ -4,6 +4,7 @@
 #include "work/comparison.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace cli {
 
@@ -92,11 +93,9 @@ std::string text_at(std::size_t x, std::size_t y, std::string_view kind,
 
 /// The name of a file without its directory, cut.
 std::string short_name(std::string_view file, std::size_t columns) {
-  const std::size_t slash = file.rfind('/');
-  if (slash != std::string_view::npos && slash + 1 < file.size()) {
-    file.remove_prefix(slash + 1);
-  }
-  return escaped(cut_to(printable(file), columns, "\u2026"));
+  const std::string name = std::filesystem::path(file).filename().string();
+  return escaped(cut_to(printable(name.empty() ? file : std::string_view(name)),
+                        columns, "\u2026"));
 }
 
 /// What the numbers are of: "a.json", "a.json, b.csv and 17 more files".

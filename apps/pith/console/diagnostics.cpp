@@ -2,9 +2,8 @@
 #include "console/diagnostics.hpp"
 
 #include "console/io.hpp"
+#include "system/descriptors.hpp"
 #include "terminal/code_point.hpp"
-
-#include <unistd.h>
 
 #include <mutex>
 #include <system_error>
@@ -22,7 +21,7 @@ bool has_passing_line = false;
 bool is_hushed = false;
 
 void put(std::string_view words) {
-  fd_sink out(STDERR_FILENO);
+  fd_sink out(standard_error);
   if (has_passing_line) out.write(erase_line);
   has_passing_line = false;
   out.write(words);
@@ -77,8 +76,17 @@ void end_passing() {
 }
 
 void say_failure(std::string_view words, int system_error) {
-  say("pith: " + printable(words) + ": " +
-      std::system_category().message(system_error) + '\n');
+  say("pith: " + printable(words) + ": " + failure_text(system_error) + '\n');
+}
+
+void say_failure(std::string_view words, const std::error_code& why) {
+  // Elsewhere its number is not an errno, and its words are of some language.
+  const std::error_condition known = why.default_error_condition();
+  if (known.category() == std::generic_category()) {
+    say_failure(words, known.value());
+  } else {
+    say("pith: " + printable(words) + ": " + why.message() + '\n');
+  }
 }
 
 }  // namespace cli

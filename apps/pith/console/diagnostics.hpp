@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace cli {
 
@@ -43,6 +44,7 @@ void end_passing();
 
 /// "pith: <words>: <the system's reason>".
 void say_failure(std::string_view words, int system_error);
+void say_failure(std::string_view words, const std::error_code& why);
 
 }  // namespace cli
 

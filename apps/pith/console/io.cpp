@@ -1,36 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "console/io.hpp"
 
-#include "console/file_attributes.hpp"
-
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "system/descriptors.hpp"
 
 #include <algorithm>
 #include <cerrno>
+#include <limits>
 
 namespace cli {
 namespace {
 
 constexpr std::size_t buffer_bytes = 64 * 1024;
-// Linux moves at most 0x7ffff000 bytes per call; ask for less everywhere.
-constexpr std::size_t max_call_bytes = 1U << 30U;
-
-/// Waits until a descriptor that somebody made non-blocking is ready.
-void wait_for(int fd, short events) {
-  pollfd entry{fd, events, 0};
-  ::poll(&entry, 1, -1);
-}
-
-bool should_retry(int fd, short events) {
-  if (errno == EINTR) return true;
-  if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
-  wait_for(fd, events);
-  return true;
-}
-
 /// Room for the whole of a regular file and one byte more, with which the end
 /// is seen without growing; a first guess for everything else.
 std::size_t first_capacity(const input_file& from, std::size_t max_bytes) {
@@ -42,28 +22,25 @@ std::size_t first_capacity(const input_file& from, std::size_t max_bytes) {
 
 input_file::input_file(const std::string& file)
     : name_(file == "-" ? "<stdin>" : file),
-      fd_(file == "-" ? STDIN_FILENO
-                      : ::open(file.c_str(), O_RDONLY | O_CLOEXEC)) {
+      fd_(file == "-" ? standard_input : open_to_read(file)) {
   if (fd_ < 0) failure_ = errno;
 }
 
 input_file::~input_file() {
-  if (fd_ > STDIN_FILENO) ::close(fd_);
+  if (fd_ > standard_input) close_descriptor(fd_);
 }
 
 std::size_t input_file::size() const noexcept {
-  struct stat info {};
-  if (::fstat(fd_, &info) != 0 || !S_ISREG(info.st_mode)) return 0;
-  return static_cast<std::size_t>(std::max<off_t>(info.st_size, 0));
+  const std::uint64_t bytes = regular_size(fd_).value_or(0);
+  return static_cast<std::size_t>(
+      std::min<std::uint64_t>(bytes, std::numeric_limits<std::size_t>::max()));
 }
 
 std::optional<std::size_t> input_file::read(std::span<char> into) {
-  while (failure_ == 0) {
-    const std::size_t room = std::min(into.size(), max_call_bytes);
-    const ssize_t got = ::read(fd_, into.data(), room);
-    if (got >= 0) return static_cast<std::size_t>(got);
-    if (!should_retry(fd_, POLLIN)) failure_ = errno;
-  }
+  if (failure_ != 0) return std::nullopt;
+  const std::ptrdiff_t got = read_some(fd_, into.data(), into.size());
+  if (got >= 0) return static_cast<std::size_t>(got);
+  failure_ = errno;
   return std::nullopt;
 }
 
@@ -112,23 +89,22 @@ bool fd_sink::flush() {
 
 bool fd_sink::sync() {
   if (!flush()) return false;
-  failure_ = sync_file(fd_);
+  if (!sync_descriptor(fd_) && failure_ == 0) failure_ = errno;
   return failure_ == 0;
 }
 
 bool fd_sink::finish() {
   flush();
-  if (::close(fd_) != 0 && failure_ == 0) failure_ = errno;
+  if (!close_descriptor(fd_) && failure_ == 0) failure_ = errno;
   return failure_ == 0;
 }
 
 bool fd_sink::write_through(std::string_view bytes) {
   while (failure_ == 0 && !bytes.empty()) {
-    const std::size_t part = std::min(bytes.size(), max_call_bytes);
-    const ssize_t put = ::write(fd_, bytes.data(), part);
+    const std::ptrdiff_t put = write_some(fd_, bytes.data(), bytes.size());
     if (put >= 0) {
       bytes.remove_prefix(static_cast<std::size_t>(put));
-    } else if (!should_retry(fd_, POLLOUT)) {
+    } else {
       failure_ = errno;
     }
   }

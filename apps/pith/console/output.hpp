@@ -10,18 +10,12 @@
 #include "console/io.hpp"
 #include "line/arguments.hpp"
 
-#include <sys/stat.h>
-
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 
 namespace cli {
-
-/// Gives a new file the owner of the old one, and its rights as far as `rights`
-/// has them.
-void take_over(int fd, const struct stat& old, mode_t rights);
 
 /// How much a replaced file is looked after.
 enum class output_care : std::uint8_t {

@@ -3,11 +3,9 @@
 
 #include "console/diagnostics.hpp"
 #include "line/reading_options.hpp"
+#include "system/descriptors.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
-
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -81,11 +79,10 @@ std::string progress_line(std::uint64_t done_bytes, std::uint64_t total_bytes,
 std::uint64_t size_of_files(std::span<const std::string> files) {
   std::uint64_t sum = 0;
   for (const std::string& file : files) {
-    struct stat info {};
-    const int found = file == "-" ? ::fstat(STDIN_FILENO, &info)
-                                  : ::stat(file.c_str(), &info);
-    if (found != 0 || !S_ISREG(info.st_mode)) return 0;
-    sum += static_cast<std::uint64_t>(info.st_size);
+    const auto bytes =
+        file == "-" ? regular_size(standard_input) : regular_size(file);
+    if (!bytes) return 0;
+    sum += *bytes;
   }
   return sum;
 }
@@ -101,7 +98,7 @@ std::string stage_line(std::string_view stage, std::uint64_t total_bytes,
 
 progress::progress(const arguments& args, std::uint64_t total_bytes)
     : total_bytes_(total_bytes) {
-  if (!is_terminal(STDERR_FILENO) || args.has(no_progress_option) ||
+  if (!is_terminal(standard_error) || args.has(no_progress_option) ||
       args.has(quiet_option)) {
     return;
   }
@@ -123,7 +120,7 @@ void progress::draw_until_stopped() {
 void progress::draw() {
   const std::chrono::duration<double> passed = clock::now() - start_;
   // The last column stays free: some terminals break the line there.
-  const std::size_t width = terminal_width(STDERR_FILENO) - 1;
+  const std::size_t width = terminal_width(standard_error) - 1;
   const std::uint64_t done = done_bytes_;
   const char* const stage = stage_;
   std::string line =

@@ -3,6 +3,7 @@
 
 #include "install/own_path.hpp"
 #include "mcp/net/tls.hpp"
+#include "system/user_places.hpp"
 #include "terminal/terminal.hpp"
 
 #include <algorithm>
@@ -33,9 +34,10 @@ bool is_known(const std::vector<surveyed_file>& files,
 }
 
 void check_environment(survey& found, const launcher_signs& signs) {
-  if (environment("HOME").empty()) {
-    found.problems.emplace_back(
-        "HOME is not set, so only files of the current directory are listed");
+  if (environment(home_variable()).empty()) {
+    found.problems.push_back(
+        std::string(home_variable()) +
+        " is not set, so only files of the current directory are listed");
   }
   if (environment("PATH").empty()) {
     found.problems.emplace_back("PATH is not set, so no command is found");

@@ -14,9 +14,11 @@
 #include "mcp/config/configuration.hpp"
 #include "mcp/config/tree.hpp"
 #include "mcp/process/child_spawn.hpp"
+#include "system/descriptors.hpp"
+#include "system/new_file.hpp"
+#include "system/private_place.hpp"
+#include "system/program_search.hpp"
 #include "terminal/layout.hpp"
-
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
@@ -40,35 +42,18 @@ struct read_file {
   const std::string* executable;
 };
 
-/// Whether somebody else gets as far as this file.
-bool is_reachable_by_others(const std::string& path) {
-  std::error_code failed;
-  auto directory = fs::canonical(path, failed).parent_path();
-  while (!failed && directory != directory.root_path()) {
-    const auto rights = fs::status(directory, failed).permissions();
-    if ((rights & fs::perms::others_exec) == fs::perms::none) return false;
-    directory = directory.parent_path();
-  }
-  return !failed;
-}
-
 void check_rights(surveyed_file& file, const read_file& source) {
-  std::error_code failed;
-  const auto rights = fs::status(file.path, failed).permissions();
-  if (failed || !is_reachable_by_others(file.path)) return;
-  const auto has = [rights](fs::perms one) {
-    return (rights & one) != fs::perms::none;
-  };
-  if (has(fs::perms::others_write)) {
-    file.problems.emplace_back(
-        "every user can change the file, and so what the client starts; run "
-        "'chmod o-w' on it");
+  const other_rights rights = rights_of_others(file.path);
+  if (rights.write) {
+    file.problems.push_back(
+        "every user can change the file, and so what the client starts; " +
+        std::string(writing_advice()));
   }
-  if (has(fs::perms::others_read) &&
+  if (rights.read &&
       has_secrets(source.client->dialect, source.text, *source.tree)) {
-    file.problems.emplace_back(
-        "every user can read the file, and it may hold secrets; run 'chmod "
-        "600' on it");
+    file.problems.push_back(
+        "every user can read the file, and it may hold secrets; " +
+        std::string(reading_advice()));
   }
 }
 
@@ -116,15 +101,17 @@ void read_members(const read_file& source, std::size_t table,
 /// directory, fills in variables, and may set another PATH.
 bool can_be_looked_for(const surveyed_server& server, std::string_view word) {
   if (word.find('$') != word.npos || word.starts_with('~')) return false;
+  const fs::path path = word;
+  if (path.has_parent_path()) return path.is_absolute();
+  // Those of another system.
   if (word.find('\\') != word.npos) return false;
-  if (word.find('/') != word.npos) return word.starts_with('/');
   return std::none_of(server.variables.begin(), server.variables.end(),
                       [](const auto& one) { return one.first == "PATH"; });
 }
 
 void check_program(surveyed_server& server, const std::string& word) {
   if (!can_be_looked_for(server, word) || !find_program(word).empty()) return;
-  server.problems.push_back(word.starts_with('/')
+  server.problems.push_back(fs::path(word).is_absolute()
                                 ? "'" + word +
                                       "' does not exist, or is not a program"
                                 : "the command '" + word + "' is not on PATH");
@@ -179,11 +166,13 @@ void read_command(const client_server& one, const std::string& executable,
 
 /// Why a file is not even opened: whoever reads a pipe waits.
 std::string obstacle_to_reading(const std::string& path) {
-  struct stat what {};
-  if (::stat(path.c_str(), &what) != 0) {
-    return "cannot be read: " + std::generic_category().message(errno);
+  std::error_code failed;
+  const auto what = fs::status(path, failed);
+  if (!fs::exists(what)) {
+    return "cannot be read: " +
+           failure_text(failed.default_error_condition().value());
   }
-  return S_ISREG(what.st_mode) ? "" : "is not a regular file";
+  return kind_at(path) == place_kind::file ? "" : "is not a regular file";
 }
 
 /// Looks into the configuration of merged servers.
@@ -192,7 +181,7 @@ void check_merged(surveyed_server& server, const std::string& file) {
     server.problems.push_back("its configuration " + file + ' ' + what);
   };
   // From where a client counts, nobody knows.
-  if (!file.starts_with('/')) return;
+  if (!fs::path(file).is_absolute()) return;
   if (const std::string obstacle = obstacle_to_reading(file);
       !obstacle.empty()) {
     return add(obstacle);

@@ -6,10 +6,10 @@
 #include "mcp/protocol/message.hpp"
 #include "mcp/raw_json/json_span.hpp"
 #include "mcp/rewrite/tool_list.hpp"
+#include "system/process_start.hpp"
 
 #include <algorithm>
 #include <boost/asio/post.hpp>
-#include <csignal>
 #include <set>
 #include <utility>
 
@@ -30,13 +30,12 @@ class tool_list_run {
  public:
   tool_list_run(const tool_list_request& request,
                 const pith::tokenizer& tokenizer)
-      : request_(&request),
-        counter_(tokenizer),
-        patience_(io_),
-        signals_(io_, SIGINT, SIGTERM, SIGHUP) {}
+      : request_(&request), counter_(tokenizer), patience_(io_), signals_(io_) {
+    for (const int one : ending_signals()) signals_.add(one);
+  }
 
   tool_list_answer run() {
-    std::signal(SIGPIPE, SIG_IGN);  // a server that ended is seen by its end
+    ignore_broken_pipes();  // a server that ended is seen by its end
     mcp::server_link::handlers what;
     what.on_message = [this](std::string_view text) { on_message(text); };
     what.on_words = [this](std::string_view line) { on_words(line); };

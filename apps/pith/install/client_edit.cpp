@@ -2,18 +2,15 @@
 #include "install/client_edit.hpp"
 
 #include "console/diagnostics.hpp"
-#include "console/file_attributes.hpp"
 #include "console/io.hpp"
 #include "console/output.hpp"
 #include "install/secret_mask.hpp"
 #include "install/unified_diff.hpp"
 #include "line/arguments.hpp"
+#include "system/descriptors.hpp"
+#include "system/new_file.hpp"
 #include "terminal/terminal.hpp"
 #include "work/run.hpp"
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -41,8 +38,9 @@ std::string choose_client_file(const install_request& request,
 }
 
 std::string difference_text(const std::string& path, const shown_edits& shown) {
-  return unified_diff(path, shown.text, shown.edits, is_terminal(STDOUT_FILENO),
-                      wants_colour(STDOUT_FILENO));
+  return unified_diff(path, shown.text, shown.edits,
+                      is_terminal(standard_output),
+                      wants_colour(standard_output));
 }
 
 /// With stars for its secrets; without all of it when it cannot be read.
@@ -135,7 +133,7 @@ std::string shown_difference(const std::string& path, source_dialect dialect,
 
 exit_code show(std::string_view difference) {
   // Two changes of a file are shown one after the other.
-  fd_sink out{::dup(STDOUT_FILENO)};
+  fd_sink out{copy_descriptor(standard_output)};
   out.write(difference);
   if (out.finish()) return exit_code::ok;
   if (out.failure() != EPIPE) {
@@ -147,7 +145,7 @@ exit_code show(std::string_view difference) {
 bool may_write(const install_request& request, const std::string& path) {
   if (request.dry_run) return false;
   if (request.yes) return true;
-  if (!is_terminal(STDIN_FILENO) || !is_terminal(STDERR_FILENO)) {
+  if (!is_terminal(standard_input) || !is_terminal(standard_error)) {
     say("pith: nothing was changed; use --yes to write this to " +
         printable(path) + "\n");
     return false;
@@ -182,26 +180,20 @@ std::string backup_of(const std::string& file) { return file + ".pith-backup"; }
 
 exit_code keep_original(const opened_file& file, const std::string& backup,
                         bool& is_made) {
-  struct stat old {};
-  const bool has_rights = ::stat(file.path.c_str(), &old) == 0;
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): open()
-  const int fd =
-      ::open(backup.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  // It may hold secrets: never more rights than the file itself has.
+  const int fd = make_like(backup, file.path);
   if (fd < 0 && errno == EEXIST) return exit_code::ok;
   if (fd < 0) {
     say_failure("cannot write to " + backup, errno);
     return exit_code::io;
   }
-  // It may hold secrets: never more rights than the file itself has.
-  if (has_rights) take_over(fd, old, 0777U);
-  copy_attributes(file.path, fd);
   fd_sink out{fd};
   out.write(file.text);
   out.sync();
   is_made = out.finish();
   if (is_made) return exit_code::ok;
   say_failure("cannot write to " + backup, out.failure());
-  ::unlink(backup.c_str());
+  remove_file(backup);
   return exit_code::io;
 }
 
@@ -209,7 +201,7 @@ void drop_backup(const std::string& backup, std::string_view text) {
   const input kept = read_input(backup, max_client_bytes);
   if (kept.failure != 0) return;
   if (kept.text == text) {
-    ::unlink(backup.c_str());
+    remove_file(backup);
   } else {
     // Edited since, or some servers are still wrapped, or were before.
     say("pith: " + printable(backup) +

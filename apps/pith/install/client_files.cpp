@@ -2,6 +2,7 @@
 #include "install/client_files.hpp"
 
 #include "install/launcher.hpp"
+#include "system/user_places.hpp"
 #include "terminal/terminal.hpp"
 
 #include <algorithm>
@@ -137,8 +138,9 @@ std::vector<server_table> tables_of_servers(const mcp_client& client,
 
 std::vector<std::string> files_of(const mcp_client& client) {
   return places_of(client, this_system,
-                   {.home = environment("HOME"),
+                   {.home = environment(home_variable()),
                     .config_home = environment("XDG_CONFIG_HOME"),
+                    .app_data = environment("APPDATA"),
                     .client_home = client.home_variable == nullptr
                                        ? std::string_view{}
                                        : environment(client.home_variable)});

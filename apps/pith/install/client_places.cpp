@@ -28,7 +28,8 @@ constexpr std::array<mcp_client, 11> clients{{
      .servers_key = "servers",
      .project_file = ".vscode/mcp.json",
      .user_file = ".config/Code/User/mcp.json",
-     .macos_file = "Library/Application Support/Code/User/mcp.json"},
+     .macos_file = "Library/Application Support/Code/User/mcp.json",
+     .windows_file = "Code/User/mcp.json"},
     {.name = "cursor",
      .title = "Cursor",
      .servers_key = "mcpServers",
@@ -44,7 +45,8 @@ constexpr std::array<mcp_client, 11> clients{{
      .servers_key = "mcpServers",
      .user_file = ".config/Claude/claude_desktop_config.json",
      .macos_file = "Library/Application Support/Claude/"
-                   "claude_desktop_config.json"},
+                   "claude_desktop_config.json",
+     .windows_file = "Claude/claude_desktop_config.json"},
     {.name = "copilot-cli",
      .title = "Copilot CLI",
      .servers_key = "mcpServers",
@@ -58,7 +60,8 @@ constexpr std::array<mcp_client, 11> clients{{
      .title = "Zed",
      .servers_key = "context_servers",
      .project_file = ".zed/settings.json",
-     .user_file = ".config/zed/settings.json"},
+     .user_file = ".config/zed/settings.json",
+     .windows_file = "Zed/settings.json"},
     {.name = "kiro",
      .title = "Kiro",
      .servers_key = "mcpServers",
@@ -71,7 +74,7 @@ constexpr std::array<mcp_client, 11> clients{{
 }};
 
 std::string below(std::string_view directory, std::string_view file) {
-  return (std::filesystem::path(directory) / file).string();
+  return (std::filesystem::path(directory) / file).make_preferred().string();
 }
 
 /// The user's file; empty when nothing says where it is.
@@ -82,10 +85,15 @@ std::string user_place(const mcp_client& client, known_system system,
     return below(variables.client_home,
                  std::filesystem::path(client.user_file).filename().string());
   }
+  if (system == known_system::windows && !client.windows_file.empty()) {
+    if (variables.app_data.empty()) return {};
+    return below(variables.app_data, client.windows_file);
+  }
   const bool is_macos = system == known_system::macos;
   constexpr std::string_view usual = ".config/";
-  // On macOS, clients do not ask for it.
-  if (!is_macos && client.user_file.starts_with(usual) &&
+  // Elsewhere, clients do not ask for it.
+  if (system == known_system::unix_like &&
+      client.user_file.starts_with(usual) &&
       variables.config_home.starts_with('/')) {
     return below(variables.config_home, client.user_file.substr(usual.size()));
   }
@@ -110,7 +118,9 @@ std::vector<std::string> places_of(const mcp_client& client,
                                    known_system system,
                                    const place_variables& variables) {
   std::vector<std::string> files;
-  if (!client.project_file.empty()) files.emplace_back(client.project_file);
+  if (!client.project_file.empty()) {
+    files.push_back(below("", client.project_file));
+  }
   std::string user = user_place(client, system, variables);
   if (!user.empty()) files.push_back(std::move(user));
   return files;

@@ -26,6 +26,8 @@ struct mcp_client {
   std::string_view user_file{};
   /// The user's file on macOS; empty: it is the same.
   std::string_view macos_file{};
+  /// The user's file on Windows, below APPDATA; empty: it is the same.
+  std::string_view windows_file{};
   /// A variable that names the directory of the user's file instead.
   const char* home_variable = nullptr;
   /// The user's file also has servers at `projects.DIRECTORY.SERVERS_KEY`.
@@ -39,8 +41,9 @@ struct mcp_client {
 
 /// What the environment says of places; empty: nothing.
 struct place_variables {
-  std::string_view home{};         ///< HOME
+  std::string_view home{};         ///< HOME; on Windows USERPROFILE
   std::string_view config_home{};  ///< XDG_CONFIG_HOME
+  std::string_view app_data{};     ///< APPDATA, of Windows
   std::string_view client_home{};  ///< the client's home_variable
 };
 

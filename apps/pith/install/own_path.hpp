@@ -17,10 +17,6 @@ namespace cli {
 /// it, if there is one in a directory that not everybody may write to.
 [[nodiscard]] std::string lasting_path(const std::string& file);
 
-/// The file that PATH has for a program, or the program itself if it has a
-/// slash; empty when there is none that can be executed.
-[[nodiscard]] std::string find_program(std::string_view name);
-
 }  // namespace cli
 
 #endif  // PITH_APPS_PITH_INSTALL_OWN_PATH_HPP

@@ -2,17 +2,12 @@
 #include "install/private_file.hpp"
 
 #include "console/diagnostics.hpp"
-#include "console/file_attributes.hpp"
 #include "console/io.hpp"
-#include "terminal/terminal.hpp"
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "system/new_file.hpp"
+#include "system/private_place.hpp"
+#include "system/user_places.hpp"
 
 #include <cerrno>
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
@@ -23,21 +18,18 @@ namespace {
 constexpr std::size_t max_private_bytes = 16U << 20U;
 
 /// False after a message.
-bool make_private_directory(const std::string& directory) {
-  if (::mkdir(directory.c_str(), 0700) == 0 || errno == EEXIST) return true;
-  say_failure("cannot make the directory " + directory, errno);
+bool make_directory(const std::string& directory) {
+  const int failure = make_private_directory(directory);
+  if (failure == 0) return true;
+  say_failure("cannot make the directory " + directory, failure);
   return false;
 }
 
 }  // namespace
 
 std::string merged_directory() {
-  if (const auto base = environment("XDG_CONFIG_HOME"); base.starts_with('/')) {
-    return std::string(base) + "/pith/merged";
-  }
-  const auto home = environment("HOME");
-  return home.starts_with('/') ? std::string(home) + "/.config/pith/merged"
-                               : "";
+  const std::filesystem::path base = settings_base();
+  return base.is_absolute() ? (base / "pith" / "merged").string() : "";
 }
 
 bool make_merged_directory(const std::string& directory) {
@@ -46,43 +38,32 @@ bool make_merged_directory(const std::string& directory) {
   std::filesystem::create_directories(own.parent_path(), failed);
   if (failed) {
     say_failure("cannot make the directory " + own.parent_path().string(),
-                failed.value());
+                failed);
     return false;
   }
-  if (!make_private_directory(own.string()) ||
-      !make_private_directory(directory)) {
+  if (!make_directory(own.string()) || !make_directory(directory)) {
     return false;
   }
-  struct stat found {};
-  const bool is_ours = ::lstat(directory.c_str(), &found) == 0 &&
-                       S_ISDIR(found.st_mode) && found.st_uid == ::geteuid() &&
-                       (found.st_mode & 022U) == 0;
-  if (!is_ours) {
-    say("pith: " + printable(directory) +
-        " must be a directory of yours to which nobody else can write; check "
-        "its owner and run 'chmod 700' on it\n");
-  }
-  return is_ours;
+  const std::string exposure = directory_exposure(directory);
+  if (exposure.empty()) return true;
+  say("pith: " + printable(directory) + ' ' + exposure + '\n');
+  return false;
 }
 
 bool write_private(const std::string& file, std::string_view text) {
-  std::string temporary = file + ".XXXXXX";
-  // Makes a file of mode 0600 that was not there before.
-  const int fd = ::mkostemp(temporary.data(), O_CLOEXEC);
-  if (fd < 0) {
+  const new_file made = make_beside(file, new_rights::private_);
+  if (made.fd < 0) {
     say_failure("cannot write to " + file, errno);
     return false;
   }
-  fd_sink out{fd};
+  fd_sink out{made.fd};
   out.write(text);
   out.sync();
   int failure = out.finish() ? 0 : out.failure();
-  if (failure == 0 && std::rename(temporary.c_str(), file.c_str()) != 0) {
-    failure = errno;
-  }
+  if (failure == 0) failure = move_over(made.path, file);
   if (failure != 0) {
     say_failure("cannot write to " + file, failure);
-    ::unlink(temporary.c_str());
+    remove_file(made.path);
     return false;
   }
   sync_directory_of(file);
@@ -90,10 +71,7 @@ bool write_private(const std::string& file, std::string_view text) {
 }
 
 std::optional<std::string> read_private(const std::string& file) {
-  struct stat found {};
-  if (::lstat(file.c_str(), &found) != 0 || !S_ISREG(found.st_mode)) {
-    return std::nullopt;
-  }
+  if (!is_plain_file(file)) return std::nullopt;
   input in = read_input(file, max_private_bytes);
   if (in.failure != 0 || in.text.size() > max_private_bytes) {
     return std::nullopt;
@@ -101,15 +79,6 @@ std::optional<std::string> read_private(const std::string& file) {
   return std::move(in.text);
 }
 
-std::string exposure_of(const std::string& file) {
-  struct stat found {};
-  if (::stat(file.c_str(), &found) != 0) return {};
-  if (found.st_uid != ::geteuid() && found.st_uid != 0) {
-    return "belongs to another user, who can change what is started";
-  }
-  if ((found.st_mode & 077U) == 0) return {};
-  return "can be read or changed by other users, and it may hold secrets; run "
-         "'chmod 600' on it";
-}
+std::string exposure_of(const std::string& file) { return file_exposure(file); }
 
 }  // namespace cli

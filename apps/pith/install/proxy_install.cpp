@@ -9,10 +9,9 @@
 #include "install/server_edits.hpp"
 #include "install/source_tree.hpp"
 #include "line/arguments.hpp"
+#include "system/new_file.hpp"
 #include "terminal/layout.hpp"
 #include "work/run.hpp"
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <optional>
@@ -186,7 +185,7 @@ class installation {
     const exit_code written = replace_client_file(file.path, made.text);
     if (written != exit_code::ok) {
       // Nothing changed, so a copy that was just made is of no use.
-      if (made_backup) ::unlink(backup.c_str());
+      if (made_backup) remove_file(backup);
       return written;
     }
     if (request_->undo) {

@@ -9,10 +9,9 @@
 #include "install/private_file.hpp"
 #include "install/translated_server.hpp"
 #include "mcp/config/configuration.hpp"
+#include "system/new_file.hpp"
 #include "terminal/layout.hpp"
 #include "work/run.hpp"
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -400,7 +399,7 @@ class merging {
                  replace_client_file(file_.path, new_text_) == exit_code::ok;
     if (!is_written) {
       take_back();
-      if (made_backup) ::unlink(backup.c_str());
+      if (made_backup) remove_file(backup);
       return exit_code::io;
     }
     say("pith: merged " + printable(comma_list(names_)) + " in " +
@@ -427,8 +426,8 @@ class merging {
                                         write_journal(*group.old_journal)));
         static_cast<void>(write_private(group.file, group.old_config));
       } else {
-        ::unlink(group.file.c_str());
-        ::unlink(journal_of(group.file).c_str());
+        remove_file(group.file);
+        remove_file(journal_of(group.file));
       }
     }
   }
@@ -565,10 +564,10 @@ class unmerging {
         printable(file_.path) + "\n");
     drop_backup(backup_of(file_.path), text_);
     for (const auto& [file, config] : files_) {
-      ::unlink(journal_of(file).c_str());
+      remove_file(journal_of(file));
       const auto now = read_private(file);
       if (now && *now == config) {
-        ::unlink(file.c_str());
+        remove_file(file);
       } else if (now) {
         say("pith: " + printable(file) + " was edited and is kept\n");
       }

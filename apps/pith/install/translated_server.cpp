@@ -176,7 +176,7 @@ class server_translation {
   void read_directory(const source_node& node) {
     made_.directory = read_text(node);
     std::error_code none;
-    if (!made_.directory.starts_with('/') ||
+    if (!std::filesystem::path(made_.directory).is_absolute() ||
         !std::filesystem::is_directory(made_.directory, none)) {
       fail("has a 'cwd' that is not the full path of a directory");
     }

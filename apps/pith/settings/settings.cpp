@@ -6,11 +6,13 @@
 #include "line/arguments.hpp"
 #include "mcp/config/tree.hpp"
 #include "settings/settings_file.hpp"
+#include "system/user_places.hpp"
 #include "terminal/terminal.hpp"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <filesystem>
 
 namespace cli {
 
@@ -22,11 +24,8 @@ bool is_server(const command& one) {
 
 /// Empty when there is no place for it.
 std::string usual_file() {
-  if (const auto base = environment("XDG_CONFIG_HOME"); base.starts_with('/')) {
-    return std::string(base) + "/pith/config.toml";
-  }
-  const auto home = environment("HOME");
-  return home.empty() ? "" : std::string(home) + "/.config/pith/config.toml";
+  const std::filesystem::path base = settings_base();
+  return base.empty() ? "" : (base / "pith" / "config.toml").string();
 }
 
 /// False after messages.
@@ -44,9 +43,9 @@ bool read_settings_at(user_settings& out, exit_code& status) {
     return false;
   }
   out.has_file = true;
-  const auto mistakes =
-      read_settings_file(in.text, {out.file, std::string(environment("HOME"))},
-                         settable_options(), out.values);
+  const auto mistakes = read_settings_file(
+      in.text, {out.file, std::string(environment(home_variable()))},
+      settable_options(), out.values);
   for (const std::string& one : mistakes) say(printable(one) + '\n');
   status = exit_code::usage;
   return mistakes.empty();

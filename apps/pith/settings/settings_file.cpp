@@ -5,6 +5,7 @@
 #include "mcp/config/tree.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 #include <variant>
 
@@ -42,9 +43,7 @@ std::string resolved(const settings_place& place, std::string word) {
     return place.home + word.substr(1);
   }
   if (!word.starts_with("./") && !word.starts_with("../")) return word;
-  const std::size_t slash = place.file.rfind('/');
-  return slash == std::string::npos ? word
-                                    : place.file.substr(0, slash + 1) + word;
+  return (std::filesystem::path(place.file).parent_path() / word).string();
 }
 
 }  // namespace

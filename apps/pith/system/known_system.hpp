@@ -11,11 +11,14 @@ namespace cli {
 enum class known_system : std::uint8_t {
   unix_like,  ///< Linux and others that follow XDG
   macos,
+  windows,
 };
 
 /// The one that this program is compiled for.
 #ifdef __APPLE__
 inline constexpr known_system this_system = known_system::macos;
+#elif defined(_WIN32)
+inline constexpr known_system this_system = known_system::windows;
 #else
 inline constexpr known_system this_system = known_system::unix_like;
 #endif

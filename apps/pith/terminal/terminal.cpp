@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "terminal/terminal.hpp"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
+#include "system/console.hpp"
 
 #include <array>
 #include <charconv>
@@ -14,20 +13,13 @@ namespace {
 
 /// What the system says of a terminal, else what a variable says, else
 /// `usual`. Nothing below `least` is believed.
-std::size_t extent(unsigned short told, const char* variable, std::size_t least,
+std::size_t extent(std::size_t told, const char* variable, std::size_t least,
                    std::size_t usual) {
   if (told >= least) return told;
   const std::string_view word = environment(variable);
   std::size_t number = 0;
   std::from_chars(word.data(), word.data() + word.size(), number);
   return number >= least ? number : usual;
-}
-
-winsize size_of(int fd) {
-  winsize size{};
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): the only call there is
-  if (::ioctl(fd, TIOCGWINSZ, &size) != 0) return {};
-  return size;
 }
 
 }  // namespace
@@ -38,18 +30,18 @@ std::string_view environment(const char* name) {
   return found == nullptr ? std::string_view{} : found;
 }
 
-bool is_terminal(int fd) noexcept { return ::isatty(fd) == 1; }
+bool is_terminal(int fd) noexcept { return is_console(fd); }
 
 std::size_t terminal_width(int fd) {
-  return extent(size_of(fd).ws_col, "COLUMNS", 20, 80);
+  return extent(size_of_console(fd).columns, "COLUMNS", 20, 80);
 }
 
 std::size_t terminal_height(int fd) {
-  return extent(size_of(fd).ws_row, "LINES", 2, 24);
+  return extent(size_of_console(fd).lines, "LINES", 2, 24);
 }
 
 bool draws_unicode(int fd) {
-  if (!is_terminal(fd)) return true;
+  if (!is_terminal(fd) || console_knows_unicode()) return true;
   // The first of them that is set decides, as in setlocale().
   for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     std::string locale{environment(name)};
@@ -70,7 +62,8 @@ bool wants_colour(int fd, std::string_view when) {
     const std::string_view word = environment(name);
     if (!word.empty() && word != "0") return true;
   }
-  return is_terminal(fd) && environment("TERM") != "dumb";
+  return is_terminal(fd) && console_knows_colours(fd) &&
+         environment("TERM") != "dumb";
 }
 
 std::string painted(std::string_view text, colour with, bool wanted) {

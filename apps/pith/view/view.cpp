@@ -8,12 +8,11 @@
 #include "line/commands.hpp"
 #include "line/reading_options.hpp"
 #include "line/shared_options.hpp"
+#include "system/descriptors.hpp"
 #include "terminal/terminal.hpp"
 #include "work/formats.hpp"
 #include "work/keyed_rows.hpp"
 #include "work/run.hpp"
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <optional>
@@ -122,13 +121,14 @@ exit_code run_view(const arguments& args) {
   style.rows = *rows;
   style.width =
       args.number(width_option)
-          .value_or(to_file ? style.width : terminal_width(STDOUT_FILENO));
+          .value_or(to_file ? style.width : terminal_width(standard_output));
   style.width = std::clamp(style.width, min_width, max_width);
   style.depth = args.number(depth_option).value_or(style.depth);
   style.unicode =
-      !args.has(ascii_option) && (to_file || draws_unicode(STDOUT_FILENO));
+      !args.has(ascii_option) && (to_file || draws_unicode(standard_output));
   const std::string_view when = args.value(color_option).value_or("auto");
-  style.colour = to_file ? when == "always" : wants_colour(STDOUT_FILENO, when);
+  style.colour =
+      to_file ? when == "always" : wants_colour(standard_output, when);
 
   progress bar{args, size_of_file(args.file())};
   exit_code status = exit_code::ok;

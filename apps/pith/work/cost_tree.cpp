@@ -2,10 +2,9 @@
 #include "work/cost_tree.hpp"
 
 #include "console/diagnostics.hpp"
+#include "system/descriptors.hpp"
 #include "terminal/layout.hpp"
 #include "terminal/terminal.hpp"
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <utility>
@@ -117,8 +116,9 @@ std::string tree_text(
 tree_style tree_style_of(const arguments& args) {
   tree_style style;
   style.max_depth = args.number(tree_depth_option);
-  style.unicode = draws_unicode(STDOUT_FILENO);
-  if (is_terminal(STDOUT_FILENO)) style.width = terminal_width(STDOUT_FILENO);
+  style.unicode = draws_unicode(standard_output);
+  if (is_terminal(standard_output))
+    style.width = terminal_width(standard_output);
   return style;
 }
 

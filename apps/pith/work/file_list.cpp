@@ -52,7 +52,7 @@ file_list list_files(const arguments& args, bool data_only) {
             {one.path, std::string(one.name), one.depth, one.is_directory});
       },
       [&](const std::string& path, std::error_code why) {
-        say_failure("cannot read " + path, why.value());
+        say_failure("cannot read " + path, why);
         list.status = exit_code::io;
       }};
   for (const std::string& operand : args.files()) {

@@ -11,6 +11,7 @@
 #include "work/selection.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace cli {
 
@@ -89,11 +90,10 @@ const pith::codec* named_format(std::string_view name) {
 }
 
 const pith::codec* format_of_name(std::string_view file) {
-  const std::size_t slash = file.rfind('/');
-  const std::size_t dot = file.rfind('.');
-  if (dot == std::string_view::npos) return nullptr;
-  if (slash != std::string_view::npos && dot < slash) return nullptr;
-  return formats().find_extension(file.substr(dot));
+  const std::string name = std::filesystem::path(file).filename().string();
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string::npos) return nullptr;
+  return formats().find_extension(std::string_view(name).substr(dot));
 }
 
 decoded decode_as(const pith::codec* known, std::string_view usual,

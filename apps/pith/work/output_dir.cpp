@@ -3,6 +3,7 @@
 
 #include "console/diagnostics.hpp"
 #include "line/shared_options.hpp"
+#include "system/new_file.hpp"
 #include "work/run.hpp"
 
 #include <filesystem>
@@ -38,6 +39,9 @@ std::optional<std::vector<std::string>> output_names(
     }
     const fs::path named = directory / (fs::path(file).stem().string() + "." +
                                         format.extensions.front());
+    if (is_device_name(named.string())) {
+      return refuse_words("'" + named.string() + "' names a device");
+    }
     const auto [first, is_new] = taken.emplace(named.string(), file);
     if (!is_new) {
       return refuse_words("'" + first->second + "' and '" + file +
@@ -56,7 +60,7 @@ std::optional<std::vector<std::string>> output_names(
   std::error_code failed;
   fs::create_directories(directory, failed);
   if (failed) {
-    say_failure("cannot create " + directory.string(), failed.value());
+    say_failure("cannot create " + directory.string(), failed);
     status = exit_code::io;
     return std::nullopt;
   }

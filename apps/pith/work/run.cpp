@@ -8,9 +8,9 @@
 #include "console/output.hpp"
 #include "console/progress.hpp"
 #include "line/shared_options.hpp"
+#include "system/console.hpp"
+#include "system/descriptors.hpp"
 #include "terminal/terminal.hpp"
-
-#include <unistd.h>
 
 #include <cerrno>
 #include <string_view>
@@ -50,8 +50,9 @@ std::optional<pith::tokenizer> open_tokenizer(const arguments& args,
 }
 
 void say_if_waiting(const std::string& file) {
-  if (file != "-" || !is_terminal(STDIN_FILENO)) return;
-  say_note("pith: reading standard input; press Ctrl-D to end it\n");
+  if (file != "-" || !is_terminal(standard_input)) return;
+  say_note("pith: reading standard input; press " +
+           std::string(end_of_input_key()) + " to end it\n");
 }
 
 std::optional<input> open_input(const std::string& file) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// A file as bytes, shared with everybody else who reads it.
+/// A file as bytes, shared with everybody else who reads it. That of Windows
+/// is made in mapped_file_windows.cpp.
 #ifndef PITH_TOKENIZER_MODEL_MAPPED_FILE_HPP
 #define PITH_TOKENIZER_MODEL_MAPPED_FILE_HPP
 

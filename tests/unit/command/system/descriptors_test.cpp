@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "console/file_attributes.hpp"
+#include "system/descriptors.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,23 +12,24 @@
 
 namespace {
 
-TEST(sync_file, waits_for_a_file) {
+TEST(sync_descriptor, waits_for_a_file) {
   std::string name = testing::TempDir() + "pith_sync_XXXXXX";
   const int fd = ::mkstemp(name.data());
   ASSERT_GE(fd, 0);
   EXPECT_EQ(::write(fd, "x", 1), 1);
-  EXPECT_EQ(cli::sync_file(fd), 0);
+  EXPECT_TRUE(cli::sync_descriptor(fd));
   ::close(fd);
   EXPECT_EQ(std::remove(name.c_str()), 0);
 }
 
-TEST(sync_file, has_nothing_to_wait_for_in_a_pipe) {
+TEST(sync_descriptor, has_nothing_to_wait_for_in_a_pipe) {
   int ends[2] = {-1, -1};
   ASSERT_EQ(::pipe(ends), 0);
-  EXPECT_EQ(cli::sync_file(ends[1]), 0);
+  EXPECT_TRUE(cli::sync_descriptor(ends[1]));
   ::close(ends[0]);
   ::close(ends[1]);
-  EXPECT_EQ(cli::sync_file(ends[1]), EBADF);
+  EXPECT_FALSE(cli::sync_descriptor(ends[1]));
+  EXPECT_EQ(errno, EBADF);
 }
 
 }  // namespace

@@ -2,8 +2,8 @@
 /// @file
 /// What a file has beside its bytes, its owner and its mode. What differs
 /// between systems is in file_attributes.cpp.
-#ifndef PITH_APPS_PITH_CONSOLE_FILE_ATTRIBUTES_HPP
-#define PITH_APPS_PITH_CONSOLE_FILE_ATTRIBUTES_HPP
+#ifndef PITH_APPS_PITH_SYSTEM_FILE_ATTRIBUTES_HPP
+#define PITH_APPS_PITH_SYSTEM_FILE_ATTRIBUTES_HPP
 
 #include <string>
 
@@ -14,13 +14,6 @@ namespace cli {
 /// so is everything on systems that have none.
 void copy_attributes(const std::string& from, int fd);
 
-/// Waits until the bytes of an open file are on the disk. 0, also for what has
-/// no disk, or an error number.
-[[nodiscard]] int sync_file(int fd);
-
-/// Waits until the directory of a file has its new name on the disk.
-void sync_directory_of(const std::string& file);
-
 }  // namespace cli
 
-#endif  // PITH_APPS_PITH_CONSOLE_FILE_ATTRIBUTES_HPP
+#endif  // PITH_APPS_PITH_SYSTEM_FILE_ATTRIBUTES_HPP

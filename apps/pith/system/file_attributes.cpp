@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "console/file_attributes.hpp"
+#include "system/file_attributes.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <cstddef>
-#include <filesystem>
 
 #if defined(__linux__)
 #include <sys/xattr.h>
@@ -60,27 +55,5 @@ void copy_attributes(const std::string& from, int fd) {
 void copy_attributes(const std::string& /*from*/, int /*fd*/) {}
 
 #endif
-
-int sync_file(int fd) {
-#ifdef F_FULLFSYNC
-  // fsync() of macOS does not wait for the drive. Not every volume can.
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): fcntl()
-  if (::fcntl(fd, F_FULLFSYNC) == 0) return 0;
-#endif
-  if (::fsync(fd) == 0) return 0;
-  // A pipe, a socket or a device has nothing to wait for.
-  return errno == EINVAL || errno == EROFS || errno == ENOTSUP ? 0 : errno;
-}
-
-void sync_directory_of(const std::string& file) {
-  std::string directory = std::filesystem::path(file).parent_path().string();
-  if (directory.empty()) directory = ".";
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): open()
-  const int fd = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) return;
-  // Some file systems cannot; the file itself is on the disk.
-  (void)sync_file(fd);
-  ::close(fd);
-}
 
 }  // namespace cli
