@@ -107,11 +107,13 @@ class running_child final : public child_process,
     state_ = state::stopping;
     if (!is_writing_) close_input();
     stop_after(step::ask);
+    child_->look_soon();
   }
 
   void kill() override {
     if (state_ == state::ended) return;
     child_->kill();
+    child_->look_soon();
     resume();
   }
 
@@ -149,6 +151,7 @@ class running_child final : public child_process,
     if (!from.is_open) return false;
     if (e) {
       close_source(from);
+      child_->look_soon();
       finish_if_quiet();
       return false;
     }

@@ -29,8 +29,11 @@ namespace asio = boost::asio;
 using error_code = boost::system::error_code;
 using std::chrono::milliseconds;
 
-// How often a child is looked at where the system cannot tell of its end.
+// How often a child is looked at where the system cannot tell of its end: one
+// whose end is near, and one that seems well. Most children close their streams
+// by ending, so the second is for those whose own children hold them open.
 constexpr milliseconds look_time{20};
+constexpr milliseconds rare_look_time{500};
 
 std::string said(int code) { return std::generic_category().message(code); }
 
@@ -175,11 +178,16 @@ class child_group final : public started_child {
           });
       return;
     }
-    timer_.expires_after(look_time);
+    timer_.expires_after(is_near_end_ ? look_time : rare_look_time);
     timer_.async_wait(
         [this, then = std::move(then)](const error_code&) mutable {
           look(std::move(then));
         });
+  }
+
+  void look_soon() override {
+    is_near_end_ = true;
+    timer_.cancel();
   }
 
   void ask_to_end() noexcept override { signal_group(SIGTERM); }
@@ -237,6 +245,7 @@ class child_group final : public started_child {
   }
 
   int pid_;
+  bool is_near_end_ = false;
   bool is_ours_ = true;  // not reaped: its number is still its own
   asio::posix::stream_descriptor process_;
   asio::steady_timer timer_;

@@ -61,6 +61,9 @@ class started_child {
   /// Calls `then` once it has exited, in a thread of the io_context. What
   /// `then` holds must keep this object alive.
   virtual void watch(std::function<void()> then) = 0;
+  /// Says that its end is near: it closed a stream, or was told to end. Where
+  /// the system does not tell of ends, it is looked at more often from then on.
+  virtual void look_soon() = 0;
   /// Asks the group to end, where there is a way to.
   virtual void ask_to_end() noexcept = 0;
   /// The child has exited: what is left of its group has lost its purpose.

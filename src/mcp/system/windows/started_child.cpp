@@ -280,6 +280,8 @@ class child_group final : public started_child {
     end_.async_wait([then = std::move(then)](const error_code&) { then(); });
   }
 
+  void look_soon() override {}
+
   void ask_to_end() noexcept override {
     // Reaches those who share our console; others wait to be killed.
     ::GenerateConsoleCtrlEvent(CTRL_BREAK_EVENT, pid_);
