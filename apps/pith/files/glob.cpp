@@ -17,19 +17,20 @@ struct named_class {
   int (*holds)(int);
 };
 
-// The locale is that of C: the command never sets another.
-constexpr std::array<named_class, 12> classes{{{"alnum", std::isalnum},
-                                               {"alpha", std::isalpha},
-                                               {"blank", std::isblank},
-                                               {"cntrl", std::iscntrl},
-                                               {"digit", std::isdigit},
-                                               {"graph", std::isgraph},
-                                               {"lower", std::islower},
-                                               {"print", std::isprint},
-                                               {"punct", std::ispunct},
-                                               {"space", std::isspace},
-                                               {"upper", std::isupper},
-                                               {"xdigit", std::isxdigit}}};
+// The locale is that of C: the command never sets another. Not constexpr: in
+// a library of Windows, functions have their addresses when it is loaded.
+const std::array<named_class, 12> classes{{{"alnum", std::isalnum},
+                                           {"alpha", std::isalpha},
+                                           {"blank", std::isblank},
+                                           {"cntrl", std::iscntrl},
+                                           {"digit", std::isdigit},
+                                           {"graph", std::isgraph},
+                                           {"lower", std::islower},
+                                           {"print", std::isprint},
+                                           {"punct", std::ispunct},
+                                           {"space", std::isspace},
+                                           {"upper", std::isupper},
+                                           {"xdigit", std::isxdigit}}};
 
 bool add_class(std::bitset<256>& to, std::string_view name) {
   const auto found = std::ranges::find(classes, name, &named_class::name);
