@@ -16,11 +16,13 @@ BLOCK = re.compile(r"^```(\w*)([^\n]*)\n(.*?)^```$", re.M | re.S)
 
 
 @pytest.mark.parametrize("page", ["docs/python.md", "docs/bulk.md",
-                                  "README.md", "python/README.md"])
+                                  "docs/languages.md", "README.md",
+                                  "python/README.md"])
 def test_page(page: str) -> None:
     text = (REPOSITORY / page).read_text()
-    if "import pyarrow" in text:
-        pytest.importorskip("pyarrow")
+    for package in ["pyarrow", "mcp"]:
+        if re.search(rf"^(import|from) {package}\b", text, re.M):
+            pytest.importorskip(package)
     names: dict[str, object] = {}
     printed: str | None = None
     ran = 0
