@@ -18,13 +18,20 @@ namespace pith::inline v0::text {
 /// Sources below this size may expand as if they had it.
 inline constexpr std::size_t expansion_floor = 16 * 1024;
 
+/// The largest text, whatever its source. Where addresses have 32 bits, growth
+/// needs the old text and a new one beside the source, so that more than an
+/// eighth of all memory (512 MiB) could not be had.
+inline constexpr std::size_t most_output_bytes = ~std::size_t{0} >>
+                                                 (sizeof(std::size_t) < 8 ? 3
+                                                                          : 0);
+
 /// Bytes that `source` bytes may become.
 [[nodiscard]] inline std::size_t max_output_bytes(
     std::size_t source, const limits& bounds) noexcept {
-  constexpr std::size_t most = ~std::size_t{0};
   source = std::max(expansion_floor, source);
-  return bounds.max_expansion > most / source ? most
-                                              : bounds.max_expansion * source;
+  return bounds.max_expansion > most_output_bytes / source
+             ? most_output_bytes
+             : bounds.max_expansion * source;
 }
 
 /// Bytes that a value of this document may become.

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Stand-ins for parts of the C++ library that would be a third of the module:
 // the digits of doubles beyond 17 places, for which libc++ has 105 kB of
-// tables, and the words with which a program ends, for which it has printf.
+// tables, and the words with which a program ends, for which it has printf. And
+// an operator new that traps when there is no memory: without exceptions,
+// libc++'s returns a null pointer, and its containers then write there.
 // Archives are searched after this file, so theirs are never linked.
 #include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
+#include <new>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -194,6 +197,25 @@ to_chars_result __f2s_buffered_n(char*, char*, float, chars_format) {
 // NOLINTEND(bugprone-reserved-identifier)
 
 _LIBCPP_END_NAMESPACE_STD
+
+/// The trap is told to JavaScript as `out_of_memory`.
+void* operator new(std::size_t size) {
+  void* const made = std::malloc(size == 0 ? 1 : size);
+  if (made == nullptr) __builtin_trap();
+  return made;
+}
+
+/// Who asks for this one can do without.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return std::malloc(size == 0 ? 1 : size);
+}
+
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  const auto align = static_cast<std::size_t>(alignment);
+  void* const made = std::aligned_alloc(align, (size + align) / align * align);
+  if (made == nullptr) __builtin_trap();
+  return made;
+}
 
 /// libc++abi ends a program here, for example when a pure virtual function is
 /// called. The trap is told to JavaScript.

@@ -22,7 +22,9 @@ const slotOfWords = 1;
 const largeBytes = 1 << 20;
 const leastRoom = 1 << 12;
 /** Below this, a loop is faster than a decoder. */
-const shortBytes = 48;
+const shortBytes = 16;
+/** Words and bytes of a value, below which a loop is faster than a copy. */
+const shortValue = 128;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', {ignoreBOM: true});
@@ -47,6 +49,7 @@ export class Wasm {
   #exports!: Exports;
   #answer = 0;
   #bytes = new Uint8Array(0);
+  #words = new Int32Array(0);
   #view = new DataView(new ArrayBuffer(0));
   #isLarge = false;
   /** Where the slots are, and how much room they have. */
@@ -92,6 +95,7 @@ export class Wasm {
     if (this.#bytes.length === 0) {
       const buffer = this.#exports.memory.buffer as ArrayBuffer;
       this.#bytes = new Uint8Array(buffer);
+      this.#words = new Int32Array(buffer);
       this.#view = new DataView(buffer);
     }
     return this.#bytes as Uint8Array<ArrayBuffer>;
@@ -156,13 +160,21 @@ export class Wasm {
     return written;
   }
 
-  /** Writes words and the text that they are about. */
-  putValue(words: Int32Array, text: Uint8Array): void {
-    const wordsAt = this.#reserve(slotOfWords, words.byteLength);
-    const textAt = this.#reserve(slotOfText, text.length);
+  /** Writes the first words, and of the text that they are about. */
+  putValue(words: Int32Array, count: number, text: Uint8Array, size: number):
+      void {
+    const wordsAt = this.#reserve(slotOfWords, count * 4);
+    const textAt = this.#reserve(slotOfText, size);
     const memory = this.#memory;
-    new Int32Array(memory.buffer, wordsAt, words.length).set(words);
-    memory.set(text, textAt);
+    if (count + size > shortValue) {
+      this.#words.set(words.subarray(0, count), wordsAt / 4);
+      memory.set(text.subarray(0, size), textAt);
+      return;
+    }
+    // Views of a part cost more than these few.
+    const target = this.#words;
+    for (let i = 0; i < count; ++i) target[wordsAt / 4 + i] = words[i]!;
+    for (let i = 0; i < size; ++i) memory[textAt + i] = text[i]!;
   }
 
   #reserve(slot: number, size: number): number {
@@ -177,7 +189,7 @@ export class Wasm {
 
   #number(at: number): number {
     this.#memory;
-    return this.#view.getUint32(this.#answer + at, true);
+    return this.#words[(this.#answer + at) / 4]! >>> 0;
   }
 
   /** One of the numbers of the answer. */
@@ -226,9 +238,14 @@ export class Wasm {
       this.#number(answerAt.wordCount));
   }
 
+  /** The memory of the instance. */
+  get memory(): WebAssembly.Memory {
+    return this.#exports.memory;
+  }
+
   /** Bytes of memory that the instance has. */
   get memoryBytes(): number {
-    return this.#exports.memory.buffer.byteLength;
+    return this.memory.buffer.byteLength;
   }
 
   /** What the last call failed with. */

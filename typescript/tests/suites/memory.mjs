@@ -73,6 +73,29 @@ export async function memorySuite(pith, checks, calls = 20_000) {
     pass(calls);
     expectSame(engine.wasm.memoryBytes, before);
   });
+  await checks.run('containers that find no memory trap', () => {
+    const {wasm} = engine;
+    const before = wasm.generation;
+    // All that there can be is taken; none of it is touched.
+    for (let pages = 1 << 16; pages >= 1; pages >>= 1) {
+      try {
+        for (;;) wasm.memory.grow(pages);
+      } catch (problem) {
+        if (!(problem instanceof RangeError)) throw problem;
+      }
+    }
+    let code = '';
+    try {
+      // Its answer is a std::string, which needs more than is left.
+      for (let size = 1 << 12; size < 1 << 28; size *= 2) {
+        pith.encode('x'.repeat(size), 'json');
+      }
+    } catch (problem) {
+      ({code} = problem);
+    }
+    expectSame([code, wasm.generation], ['out_of_memory', before + 1]);
+    expectSame(pith.decode(pith.encode([{a: 1}])), [{a: 1}]);
+  });
   await checks.run('after a trap the module begins anew', () => {
     const {wasm} = engine;
     const reader = new pith.StreamReader();
