@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import {PithError} from './error.js';
-import type {Engine, Options} from './engine.js';
+import {noOptions, type Engine, type Options} from './engine.js';
 import type {Fallback} from './valueWriter.js';
 
 /** Bounds on what is accepted; docs/typescript.md lists their defaults. */
@@ -59,6 +59,17 @@ export function formatOptions(options: EncodeOptions): Options {
   return rest as Options;
 }
 
+/** What of the options is about the text that is read, and the other. */
+function bothSides(options: DecodeOptions):
+    {reading: Options, writing: Options} {
+  if (options === noOptions) return {reading: noOptions, writing: noOptions};
+  const {exactNumbers, ...writing} = options;
+  const reading: Record<string, string | number | boolean | undefined> =
+    {exactNumbers};
+  for (const name of limitNames) reading[name] = options[name];
+  return {reading, writing};
+}
+
 /** Formats: values to texts and back, and what language models write. */
 export class Codecs {
   readonly engine: Engine;
@@ -69,7 +80,7 @@ export class Codecs {
   /** A value in a format; bytes if the format is binary. */
   encode(value: unknown, format: 'gcb', options?: EncodeOptions): Uint8Array;
   encode(value: unknown, format?: string, options?: EncodeOptions): string;
-  encode(value: unknown, format = 'gcf', options: EncodeOptions = {}):
+  encode(value: unknown, format = 'gcf', options: EncodeOptions = noOptions):
       string | Uint8Array {
     return this.engine.call((wasm) => {
       this.engine.take(value, 0, options.fallback);
@@ -80,8 +91,8 @@ export class Codecs {
   }
 
   /** The value of a text; without a format, that is found out. */
-  decode(text: string | Uint8Array, format = '', options: DecodeOptions = {}):
-      unknown {
+  decode(text: string | Uint8Array, format = '',
+    options: DecodeOptions = noOptions): unknown {
     return this.engine.call((wasm) => {
       const by = this.engine.plan(format, options);
       wasm.do('decode', by.number, wasm.putText(text));
@@ -95,11 +106,8 @@ export class Codecs {
   convert(text: string | Uint8Array, to?: string, from?: string,
     options?: DecodeOptions): string;
   convert(text: string | Uint8Array, to = 'gcf', from = '',
-    options: DecodeOptions = {}): string | Uint8Array {
-    const {exactNumbers, ...writing} = options;
-    const reading: Record<string, string | number | boolean | undefined> =
-      {exactNumbers};
-    for (const name of limitNames) reading[name] = options[name];
+    options: DecodeOptions = noOptions): string | Uint8Array {
+    const {reading, writing} = bothSides(options);
     return this.engine.call((wasm) => {
       // A plan that is made may displace all others, so both are made before
       // one of them is asked for its number.

@@ -17,6 +17,18 @@ export interface Plan {
   readonly isBinary: boolean;
 }
 
+/** What a call without options has; none are looked for in it. */
+export const noOptions: Options = {};
+
+function spell(options: Options): string {
+  let made = '';
+  for (const name of Object.keys(options)) {
+    const value = options[name];
+    if (value !== undefined) made += `\0${toKebab(name)}\0${String(value)}`;
+  }
+  return made;
+}
+
 const noPlan: Plan = {number: 0, isBinary: false};
 
 /** Values and texts into the module, and out of it. */
@@ -43,20 +55,18 @@ export class Engine {
     const writer = this.#writer.isBusy ? new ValueWriter() : this.#writer;
     try {
       writer.write(value, fallback);
-      this.wasm.putValue(writer.words, writer.text);
-      this.wasm.do('take', which, writer.words.length, writer.text.length);
+      const {wordCount, textSize} = writer;
+      this.wasm.putValue(writer.words, wordCount, writer.text, textSize);
+      this.wasm.do('take', which, wordCount, textSize);
     } finally {
       writer.shrink();
     }
   }
 
   /** A format with its options. */
-  plan(format: string, options: Options = {}): Plan {
+  plan(format: string, options: Options = noOptions): Plan {
     let key = format;
-    for (const name of Object.keys(options)) {
-      const value = options[name];
-      if (value !== undefined) key += `\0${toKebab(name)}\0${String(value)}`;
-    }
+    if (options !== noOptions) key += spell(options);
     if (key === '') return noPlan;
     if (this.#generation !== this.wasm.generation) {
       this.#generation = this.wasm.generation;

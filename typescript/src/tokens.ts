@@ -172,7 +172,7 @@ export class Tokens {
     const handle = this.#find(model);
     return this.engine.call((wasm) => {
       const ids = Int32Array.from(tokens);
-      wasm.putValue(ids, new Uint8Array(0));
+      wasm.putValue(ids, ids.length, new Uint8Array(0), 0);
       wasm.do('decodeTokens', handle, ids.length);
       return wasm.bytes();
     });

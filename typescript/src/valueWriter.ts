@@ -22,8 +22,8 @@ const maxReplacements = 254;
 interface Shape {
   readonly number: number;
   readonly keys: readonly string[];
-  /** What was seen at each key. */
-  readonly sites: Site[];
+  /** What was seen at each key; made where it is needed. */
+  readonly sites: (Site | undefined)[];
 }
 
 /** What was seen last at a place, and is likely to come again. */
@@ -45,8 +45,12 @@ const encoder = new TextEncoder();
 const double = new Float64Array(1);
 const halves = new Int32Array(double.buffer);
 
+/** Shapes that are compared one by one, before they are in a tree. */
+const fewShapes = 4;
+
 /** Writes one value at a time; its memory is used again. */
 export class ValueWriter {
+  #few: Shape[] = [];
   #words = new Int32Array(1024);
   #count = 0;
   #text = new Uint8Array(4096);
@@ -60,11 +64,19 @@ export class ValueWriter {
   /** A getter or a fallback may encode, too. */
   isBusy = false;
 
+  /** The words are the first `wordCount` of these. */
   get words(): Int32Array {
-    return this.#words.subarray(0, this.#count);
+    return this.#words;
   }
+  get wordCount(): number {
+    return this.#count;
+  }
+  /** The text is the first `textSize` bytes of these. */
   get text(): Uint8Array {
-    return this.#text.subarray(0, this.#size);
+    return this.#text;
+  }
+  get textSize(): number {
+    return this.#size;
   }
 
   /** Throws a PithError with a path when the value cannot be encoded. */
@@ -72,24 +84,27 @@ export class ValueWriter {
     this.#count = 0;
     this.#size = 0;
     this.#shapes = 0;
+    this.#few.length = 0;
     this.#root = undefined;
-    this.#path = [];
     this.#fallback = fallback;
     this.isBusy = true;
     try {
-      if (this.#put(value, new Site(), 0)) return;
+      if (this.#put(value, undefined, 0)) return;
     } finally {
       this.isBusy = false;
       this.#fallback = undefined;
     }
+    const path = this.#path;
+    this.#path = [];
     throw new PithError(this.#problem, this.#code,
-      {path: toPointer(this.#path.reverse())});
+      {path: toPointer(path.reverse())});
   }
 
   /** Lets go of memory that only a large value needs. */
   shrink(): void {
     if (this.#words.length > 1 << 18) this.#words = new Int32Array(1024);
     if (this.#text.length > 1 << 20) this.#text = new Uint8Array(4096);
+    this.#few.length = 0;
     this.#root = undefined;
   }
 
@@ -99,7 +114,7 @@ export class ValueWriter {
     return false;
   }
 
-  #put(value: unknown, site: Site, depth: number): boolean {
+  #put(value: unknown, site: Site | undefined, depth: number): boolean {
     if (this.#count + 4 > this.#words.length) this.#growWords(4);
     switch (typeof value) {
       case 'string':
@@ -187,14 +202,16 @@ export class ValueWriter {
     return true;
   }
 
-  #array(value: readonly unknown[], site: Site, depth: number): boolean {
+  #array(value: readonly unknown[], site: Site | undefined, depth: number):
+      boolean {
     const count = value.length;
     if (depth >= maxDepth) return this.#tooDeep();
     if (count > mostCount) {
       return this.#refuse('item_limit', 'an array is too long');
     }
     this.#words[this.#count++] = (count << 4) | kind.array;
-    const element = site.element ??= new Site();
+    const element = site === undefined ? new Site()
+      : site.element ??= new Site();
     for (let i = 0; i < count; ++i) {
       if (!this.#put(value[i], element, depth + 1)) {
         this.#path.push(i);
@@ -204,7 +221,7 @@ export class ValueWriter {
     return true;
   }
 
-  #object(value: object, site: Site, depth: number): boolean {
+  #object(value: object, site: Site | undefined, depth: number): boolean {
     const prototype: unknown = Object.getPrototypeOf(value);
     if (prototype !== Object.prototype && prototype !== null) {
       const made = plain(value);
@@ -220,8 +237,10 @@ export class ValueWriter {
     const sites = shape.sites;
     for (let i = 0; i < keys.length; ++i) {
       const key = keys[i]!;
-      if (!this.#put((value as Record<string, unknown>)[key], sites[i]!,
-        depth + 1)) {
+      const member = (value as Record<string, unknown>)[key];
+      const at = typeof member === 'object' ? sites[i] ??= new Site()
+        : undefined;
+      if (!this.#put(member, at, depth + 1)) {
         this.#path.push(key);
         return false;
       }
@@ -230,43 +249,69 @@ export class ValueWriter {
   }
 
   /** Writes the word of an object; undefined when a key was refused. */
-  #shapeOf(keys: readonly string[], site: Site): Shape | undefined {
-    let shape = site.shape;
+  #shapeOf(keys: readonly string[], site: Site | undefined):
+      Shape | undefined {
+    let shape = site?.shape;
     if (shape === undefined || !isSame(shape.keys, keys)) {
-      let branch = this.#root ??= {next: new Map(), shape: undefined};
-      for (const key of keys) {
-        let next = branch.next.get(key);
-        if (next === undefined) {
-          next = {next: new Map(), shape: undefined};
-          branch.next.set(key, next);
-        }
-        branch = next;
-      }
-      if (branch.shape === undefined) {
-        return this.#newShape(keys, site, branch);
-      }
-      shape = site.shape = branch.shape;
+      shape = this.#find(keys);
+      if (shape === undefined) return this.#newShape(keys, site);
+      if (site !== undefined) site.shape = shape;
     }
     this.#words[this.#count++] = (shape.number << 4) | kind.object;
     return shape;
   }
 
-  #newShape(keys: readonly string[], site: Site, branch: Branch):
+  #find(keys: readonly string[]): Shape | undefined {
+    if (this.#root !== undefined) return this.#branch(this.#root, keys).shape;
+    for (const shape of this.#few) {
+      if (isSame(shape.keys, keys)) return shape;
+    }
+    return undefined;
+  }
+
+  #branch(root: Branch, keys: readonly string[]): Branch {
+    let branch = root;
+    for (const key of keys) {
+      let next = branch.next.get(key);
+      if (next === undefined) {
+        next = {next: new Map(), shape: undefined};
+        branch.next.set(key, next);
+      }
+      branch = next;
+    }
+    return branch;
+  }
+
+  #newShape(keys: readonly string[], site: Site | undefined):
       Shape | undefined {
     const made: Shape = {number: this.#shapes++, keys,
-      sites: keys.map(() => new Site())};
+      sites: new Array<Site | undefined>(keys.length)};
     this.#growWords(keys.length + 4);
     this.#words[this.#count++] = (keys.length << 4) | kind.shape;
-    for (const key of keys) {
-      if (!this.#string(key, 0)) return undefined;
+    for (let i = 0; i < keys.length; ++i) {
+      if (!this.#string(keys[i]!, 0)) return undefined;
     }
-    branch.shape = made;
-    site.shape = made;
+    this.#know(made);
+    if (site !== undefined) site.shape = made;
     return made;
   }
 
+  #know(shape: Shape): void {
+    if (this.#root === undefined) {
+      this.#few.push(shape);
+      if (this.#few.length <= fewShapes) return;
+      this.#root = {next: new Map(), shape: undefined};
+      for (const one of this.#few) {
+        this.#branch(this.#root, one.keys).shape = one;
+      }
+      return;
+    }
+    this.#branch(this.#root, shape.keys).shape = shape;
+  }
+
   /** What stands for a value that is not plain. */
-  #replaced(value: unknown, site: Site, depth: number, problem: string,
+  #replaced(value: unknown, site: Site | undefined, depth: number,
+    problem: string,
     made?: unknown): boolean {
     let now = made;
     for (let i = 0; i < maxReplacements; ++i) {
