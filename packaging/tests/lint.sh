@@ -23,10 +23,10 @@ lintian --allow-root --fail-on error,warning --suppress-tags \
 ruby -c "$dist/pith.rb" >/dev/null
 (cd "$dist" && sha256sum --check --quiet --strict SHA256SUMS)
 
-# The limit that the packages have promised.
+# What the file of static.smoke may have, and its pages (docs/dependencies.md).
 for file in "$dist"/*.tgz "$dist"/*.whl "$dist"/*.tar.gz; do
   size=$(stat -c %s "$file")
-  [[ $size -le 8500000 ]] ||
-    { echo "${file##*/}: $size bytes, 8500000 are allowed"; exit 1; }
+  [[ $size -le 9700000 ]] ||
+    { echo "${file##*/}: $size bytes, 9700000 are allowed"; exit 1; }
 done
 echo 'lint: nothing found'
