@@ -37,7 +37,7 @@ export function make_prefix() {
   }
   const folder = mkdtempSync(path.join(os.tmpdir(), 'pith-wine-'));
   const environment = {...process.env, WINEPREFIX: folder, WINEDEBUG: '-all',
-    WINEDLLOVERRIDES: 'mscoree=;mshtml=', DISPLAY: ''};
+    WINEDLLOVERRIDES: 'mscoree=;mshtml=', DISPLAY: '', LC_ALL: 'C.UTF-8'};
   const quietly = (...words) => execFileSync(wine, words,
     {env: environment, stdio: 'ignore', timeout: 240000});
   quietly('wineboot', '-i');

@@ -53,8 +53,6 @@ BOOL WINAPI on_console_event(DWORD kind) {
 class end_requests::state {
  public:
   explicit state(asio::io_context& io) : io_(io) {
-    // A parent may have turned Ctrl+C off for the group.
-    ::SetConsoleCtrlHandler(nullptr, FALSE);
     ::SetConsoleCtrlHandler(on_console_event, TRUE);
   }
 
