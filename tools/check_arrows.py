@@ -84,7 +84,7 @@ ROOMS = {
         "words": "",
         "redis": "http net net/client protocol system",
         "state": "protocol redis system",
-        "query": "state words",
+        "query": "state system words",
         "changes": "protocol raw_json",
         "rewrite/pages": "protocol raw_json state",
         "rewrite": "changes protocol query raw_json rewrite/pages state",
@@ -113,20 +113,20 @@ ROOMS = {
     },
     "apps/pith": {
         "system": "",
-        "terminal": "",
+        "terminal": "system",
         "files": "",
         "rows": "",
         "select": "",
         "line": "terminal",
-        "console": "line terminal",
-        "work": "console files line rows select terminal",
-        "compare": "console line terminal work",
+        "console": "line system terminal",
+        "work": "console files line rows select system terminal",
+        "compare": "console line system terminal work",
         "install": "console line system terminal work",
         "stats": "console line terminal work",
-        "view": "console line terminal work",
-        "settings": "console line terminal",
-        "doctor": "console install line terminal work",
-        ".": "console install line rows settings terminal work",
+        "view": "console line system terminal work",
+        "settings": "console line system terminal",
+        "doctor": "console install line system terminal work",
+        ".": "console install line rows settings system terminal work",
     },
 }
 
@@ -181,6 +181,7 @@ THIRD_PARTY = {
     "fcntl.h": "tokenizer",
     "pcre2.h": "tokenizer",
     "sys/mman.h": "tokenizer",
+    "windows.h": "tokenizer",
     "sys/stat.h": "tokenizer",
     "unistd.h": "tokenizer",
     "yaml.h": "interchange",
@@ -215,6 +216,7 @@ C_HEADERS = {"stddef.h", "stdint.h"}
 # Vector instructions come from the compiler, not from a library; they stay in
 # the module that offers the portable form.
 INTRINSICS = {
+    "cpuid.h": "text",
     "emmintrin.h": "text",
     "wasm_simd128.h": "text",
     "tmmintrin.h": "text",
@@ -270,6 +272,8 @@ def complaint(module, opening, target, directory):
         return f"a header of C includes {' and '.join(sorted(C_HEADERS))} only"
     if target.startswith(ONE_SYSTEM_PREFIXES) or target in ONE_SYSTEM_HEADERS:
         if ONE_SYSTEM_FOLDER in directory.parts and module == SYSTEM_MODULE:
+            return None
+        if THIRD_PARTY.get(target) == module:
             return None
         return f"only src/{SYSTEM_MODULE}/{ONE_SYSTEM_FOLDER} includes <{target}>"
     if module == SYSTEM_MODULE and (

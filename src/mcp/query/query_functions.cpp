@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcp/query/query_functions.hpp"
 
+#include "mcp/system/find_bytes.hpp"
+
 #include <sqlite3.h>
 
 #include <algorithm>
@@ -175,17 +177,6 @@ std::string_view first_character(std::string_view text) noexcept {
     while (end < text.size() && is_inside_character(text[end])) ++end;
   }
   return text.substr(0, end);
-}
-
-/// The place of `what` in `text`; npos when it is not there. Linear, whatever
-/// the texts are.
-std::size_t place_of(std::string_view text, std::string_view what) noexcept {
-  if (what.empty()) return 0;
-  const void* const found =
-      ::memmem(text.data(), text.size(), what.data(), what.size());
-  if (found == nullptr) return std::string_view::npos;
-  return static_cast<std::size_t>(static_cast<const char*>(found) -
-                                  text.data());
 }
 
 char lower(char c) noexcept {
@@ -458,7 +449,7 @@ void instr(sqlite3_context* context, int count, sqlite3_value** values) {
   if (!may_go_on(context, args) || is_null(args[0]) || is_null(args[1])) return;
   const bool are_blobs = is_blob(args[0]) && is_blob(args[1]);
   const std::string_view text = bytes_of(args[0]);
-  const std::size_t at = place_of(text, bytes_of(args[1]));
+  const std::size_t at = find_bytes(text, bytes_of(args[1]));
   if (at == text.npos) {
     sqlite3_result_int(context, 0);
     return;
@@ -489,7 +480,7 @@ void replace(sqlite3_context* context, int count, sqlite3_value** values) {
   const std::string_view with = bytes_of(args[2]);
   std::string out;
   for (;;) {
-    const std::size_t at = place_of(text, what);
+    const std::size_t at = find_bytes(text, what);
     out.append(text.substr(0, at));
     if (at == text.npos) break;
     out.append(with);
