@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
 #include <set>
 #include <utility>
 
