@@ -5,6 +5,7 @@
 //
 //   node proxy.mjs PITH.EXE PITH [PART-OF-A-NAME]
 //
+// If PITH_CHILD_PROBE names pith_child_probe.exe, that counts handles, too.
 // Prints a table of what passed and failed, and ends with 1 if anything did.
 
 import {execFileSync, spawn} from 'node:child_process';
@@ -347,6 +348,21 @@ const cases = {
       prefix.running('pith.exe').length === 0),
     prefix.running('.exe').join('; '));
     console.log(`-- ${Math.round((Date.now() - begin) / starts)} ms each`);
+  },
+
+  handles: async () => {
+    const probe = process.env.PITH_CHILD_PROBE;
+    if (probe === undefined) return;
+    const echo = path.join(folder, 'echo.mjs');
+    writeFileSync(echo, 'process.stdin.pipe(process.stdout);\n');
+    const run = client(prefix.command, [probe, `${starts}`,
+      windows_path(node_exe), windows_path(echo)]);
+    let said = '';
+    run.child.stdout.on('data', (text) => {
+      said += text;
+    });
+    const {code} = await within(590000, run.ended, 'the end');
+    check(`handles: ${said.trim()}`, code === 0, run.errors());
   },
 
   tls: async () => {
