@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The command as one file that needs nothing of the system it runs on: no
-# interpreter, no library; on macOS, nothing but the libraries of the system.
+# interpreter, no library; on macOS and Windows, nothing but the libraries of the
+# system.
 # docs/dependencies.md says why glibc and why these archives.
 #
 #   pith_link_static(<executable> <object library>...)
@@ -36,7 +37,8 @@ if(PITH_FOREIGN_SYSTEM)
   set(static_objects pith_pcre2 pith_simdjson)
   set(static_archives pith_yaml pith_sqlite pith_hiredis pith_zstd)
   if(WIN32)
-    set(static_options LINKER:--gc-sections -s)
+    # What is for debuggers is in another file, pith.pdb.
+    set(static_options LINKER:--gc-sections)
   else()
     set(static_options LINKER:-dead_strip -s)
     # zig keeps the names of all functions; llvm-strip signs the file anew.

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+# Sourced: a Windows 10 by wine in a folder of its own, which goes at the end.
+# Sets `wine`.
+
+# Debian has wine64 outside of PATH.
+wine=/usr/lib/wine/wine64
+[[ -x $wine ]] || wine=$(command -v wine64 || command -v wine) ||
+  { echo 'install wine64' >&2; exit 1; }
+WINEPREFIX=$(mktemp -d -t pith-wine-XXXXXX)
+# wine takes the names of files for UTF-8 if the locale says so.
+export WINEPREFIX WINEDEBUG=-all WINEDLLOVERRIDES='mscoree=;mshtml=' \
+  LC_ALL=C.UTF-8 DISPLAY=
+
+end_wine() {
+  "${wine%/*}/wineserver64" -k 2>/dev/null || wineserver -k 2>/dev/null || true
+  rm -rf "$WINEPREFIX"
+}
+trap end_wine EXIT
+
+"$wine" wineboot -i >/dev/null 2>&1
+"$wine" winecfg -v win10 >/dev/null 2>&1
+"$wine" cmd /c ver | tr -d '\r' | grep .
