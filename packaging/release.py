@@ -14,12 +14,13 @@ import pathlib
 import sys
 
 from pith_release import (archives, deb, image, manifests, npm, project, sbom,
-                          source, statement, wheel)
+                          source, statement, wasm, wheel)
 
 # In this order: the later ones have checksums of the earlier ones in them.
 KINDS = {
     "archives": archives.make,
     "npm": npm.make,
+    "wasm": wasm.make,
     "wheel": wheel.make,
     "deb": deb.make,
     "image": image.make,
@@ -57,6 +58,9 @@ def read_arguments(words):
                         help="a pith that writes man pages and completions")
     parser.add_argument("--debs", type=pathlib.Path, metavar="DIR",
                         help="take the packages of the library from here")
+    parser.add_argument("--wasm", type=pathlib.Path, metavar="DIR",
+                        help="the build folder in which typescript/build.sh "
+                             "has put the npm packages of the library")
     parser.add_argument("--certificates", type=pathlib.Path, metavar="DIR",
                         help="certificate authorities for the image: *.crt")
     parser.add_argument("--repository", help="the address of the project")
@@ -80,7 +84,7 @@ def main(words):
     release = project.Release(
         targets, project.pages_from(writers_of_pages, version),
         repository=arguments.repository, debs=arguments.debs,
-        certificates=arguments.certificates)
+        certificates=arguments.certificates, wasm=arguments.wasm)
     arguments.out.mkdir(parents=True, exist_ok=True)
     made = {}
     for kind, make in KINDS.items():

@@ -57,7 +57,7 @@ class Release:
     """Everything that a kind of package may need. It never changes."""
 
     def __init__(self, targets, pages, repository=None, certificates=None,
-                 debs=None):
+                 debs=None, wasm=None):
         self.names = tomllib.loads((HERE / "names.toml").read_text())
         if repository:
             self.names["repository"] = repository.rstrip("/")
@@ -68,6 +68,7 @@ class Release:
         self.pages = pages
         self.certificates = certificates
         self.debs = debs
+        self.wasm = wasm
 
     @property
     def licence(self):

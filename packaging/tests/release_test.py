@@ -20,7 +20,7 @@ import zipfile
 
 import launchers
 import stand_in
-from pith_release import components, image, project, writers
+from pith_release import components, image, project, wasm, writers
 
 VERSION = stand_in.VERSION
 NPM = stand_in.NAMES["npm"]
@@ -586,6 +586,117 @@ class Made(unittest.TestCase):
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertTrue(pathlib.Path(folder, "bin/pith").read_text()
                                 .endswith(stand_in.mark(target)))
+
+
+class Wasm(unittest.TestCase):
+    """The library for TypeScript, with stand-ins for its modules."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = tempfile.TemporaryDirectory()
+        cls.build = pathlib.Path(cls.scratch.name, "build")
+        dist = cls.build / "typescript/dist/adapters"
+        dist.mkdir(parents=True)
+        home = project.ROOT / "typescript"
+        for name in ("package.json", "README.md"):
+            shutil.copy(home / name, cls.build / "typescript")
+        # What tests leave there must not go along.
+        (cls.build / "typescript/fixtures.json").write_text("{}")
+        for name in wasm.MODULES:
+            (dist.parent / name).write_bytes(b"\0asm" + name.encode())
+        for name in ("index", "core", "adapters/mcp", "adapters/ai",
+                     "adapters/messages"):
+            for end in ("js", "d.ts"):
+                (dist.parent / f"{name}.{end}").write_text("export {};\n")
+        data = cls.build / "pith-tokens-o200k"
+        data.mkdir()
+        (data / "o200k_base.pithtok").write_bytes(b"ranks")
+        (data / "index.js").write_text("export default {};\n")
+        (data / "package.json").write_text(json.dumps({
+            "name": "pith-tokens-o200k", "version": VERSION,
+            "description": "The vocabulary o200k_base for pith-wasm"}))
+        cls.dist = cls.made("one")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.scratch.cleanup()
+
+    @classmethod
+    def made(cls, name):
+        folder = pathlib.Path(cls.scratch.name, name)
+        folder.mkdir()
+        return stand_in.make_release(folder, "--only", "wasm", "--wasm",
+                                     cls.build)
+
+    def fields(self, name):
+        with tarfile.open(self.dist / f"{name}-{VERSION}.tgz") as archive:
+            files = {one.name.removeprefix("package/"):
+                     archive.extractfile(one).read()
+                     for one in archive.getmembers()}
+        return json.loads(files["package.json"]), files
+
+    def test_a_second_run_makes_the_same_bytes(self):
+        again = self.made("two")
+        names = sorted(one.name for one in again.iterdir())
+        self.assertEqual(names, [
+            f"pith-tokens-o200k-{VERSION}.tgz",
+            f"pith-wasm-{VERSION}.spdx.json", f"pith-wasm-{VERSION}.tgz"])
+        for name in names:
+            self.assertEqual((again / name).read_bytes(),
+                             (self.dist / name).read_bytes(), name)
+
+    def test_every_export_is_a_file(self):
+        fields, files = self.fields("pith-wasm")
+        for name, ways in fields["exports"].items():
+            for path in ways.values() if isinstance(ways, dict) else []:
+                self.assertIn(path.removeprefix("./"), files, name)
+        for name in wasm.MODULES:
+            self.assertIn(f"dist/{name}", files)
+        self.assertNotIn("fixtures.json", files)
+
+    def test_it_needs_and_runs_nothing(self):
+        for name in ("pith-wasm", "pith-tokens-o200k"):
+            fields, _ = self.fields(name)
+            for word in ("scripts", "dependencies", "devDependencies"):
+                self.assertNotIn(word, fields, name)
+
+    def test_licences_go_along(self):
+        _, files = self.fields("pith-wasm")
+        notice = files["NOTICE"].decode()
+        for words in ("simdjson", "PCRE2", "musl", "cloudlibc",
+                      "Redistributions in binary form"):
+            self.assertIn(words, notice)
+        self.assertNotIn("OpenSSL", notice)
+        self.assertIn("LICENSE", files)
+        _, files = self.fields("pith-tokens-o200k")
+        self.assertIn("OpenAI", files["NOTICE"].decode())
+
+    def test_the_bill_relates_every_part(self):
+        bill = json.loads(
+            (self.dist / f"pith-wasm-{VERSION}.spdx.json").read_text())
+        known = {one["SPDXID"] for one in bill["packages"]}
+        related = {one["relatedSpdxElement"] for one in bill["relationships"]}
+        self.assertEqual(known, related)
+
+    def test_versions_are_those_of_the_page(self):
+        page = (project.ROOT / "docs/dependencies.md").read_text()
+        for one in wasm.parts_of("modules"):
+            if "row" not in one or not one["row"].endswith("wasm32"):
+                continue
+            row = next(line for line in page.splitlines()
+                       if one["row"] in line and line.startswith("|"))
+            self.assertIn(one["version"], row)
+
+    def test_another_version_is_refused(self):
+        file = self.build / "pith-tokens-o200k/package.json"
+        before = file.read_text()
+        file.write_text(before.replace(VERSION, "99.0.0"))
+        try:
+            with self.assertRaises(subprocess.CalledProcessError) as caught:
+                self.made("three")
+        finally:
+            file.write_text(before)
+        self.assertIn(b"has version 99.0.0", caught.exception.stderr)
 
 
 if __name__ == "__main__":
