@@ -51,4 +51,12 @@ node "$here/random.mjs" "$package" "$release/tests/differential_documents" gcf \
 node --expose-gc "$here/leak.mjs" "$package"
 node "$here/adapters.mjs" "$package" "$vocabularies"
 node "$here/docs.mjs" "$package" "$vocabularies"
+for dist in one two; do
+  python3 "$here/../../packaging/release.py" --out "$package/../wasm_$dist" \
+    --only wasm --wasm "$package/.." --target linux-x64 \
+    --binary "linux-x64=$release/apps/pith/pith" \
+    --pages-from "$release/apps/pith/pith" >/dev/null
+done
+diff -r "$package/../wasm_one" "$package/../wasm_two"
+node "$here/install.mjs" "$package/../wasm_one"
 node "$here/../bench/run.mjs" "$package" "$shared/datasets" "$vocabularies"
