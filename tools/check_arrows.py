@@ -397,8 +397,8 @@ def check_app(path, home):
 
 # What the bindings include of src/.
 BINDINGS = {
-    "python/native": ("document/",),
-    "typescript/native": ("c_api/", "document/"),
+    "python/native": ("document/", "gcf/delta/members.hpp"),
+    "typescript/native": ("c_api/", "document/", "gcf/delta/members.hpp"),
 }
 
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "deltas.hpp"
 
-#include <pith/builder.hpp>
 #include <pith/gcf_delta.hpp>
 #include <pith/gcf_graph_delta.hpp>
 
 #include "arguments.hpp"
 #include "document_to_objects.hpp"
+#include "gcf/delta/members.hpp"
 #include "graphs.hpp"
 #include "types.hpp"
 
@@ -15,7 +15,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace pith::python {
 
@@ -37,88 +36,21 @@ bool take_set(PyObject* const* slots, gcf::keyed_set& set) {
 
 /// A Delta as Python has it: a dict with tool, key, base_root, new_root,
 /// fields, added, changed and removed.
-PyObject* new_delta(const gcf::delta& d) {
-  owned fields(PyList_New(0));
-  for (const std::string& field : d.fields) {
-    const owned text(new_string(field));
-    if (!fields || !text || PyList_Append(fields.get(), text.get()) != 0) {
-      return nullptr;
-    }
-  }
-  owned made(Py_BuildValue(
-      "{s:s#,s:s#,s:s#,s:s#,s:O}", "tool", d.tool.data(),
-      static_cast<Py_ssize_t>(d.tool.size()), "key", d.key.data(),
-      static_cast<Py_ssize_t>(d.key.size()), "base_root", d.base_root.data(),
-      static_cast<Py_ssize_t>(d.base_root.size()), "new_root",
-      d.new_root.data(), static_cast<Py_ssize_t>(d.new_root.size()), "fields",
-      fields.get()));
-  if (!made) return nullptr;
-  for (const char* const part : {"added", "changed", "removed"}) {
-    const maybe_value rows = d.changes.root()[part];
-    const owned list(rows ? to_object(*rows) : PyList_New(0));
-    if (!list || PyDict_SetItemString(made.get(), part, list.get()) != 0) {
-      return nullptr;
-    }
-  }
-  return made.release();
-}
-
-std::string text_of(value v, std::string_view name) {
-  return std::string(v[name].get_string().value_or(std::string_view()));
-}
-
-std::uint64_t count_of(value v, std::string_view name) {
-  return v[name].get<std::uint64_t>().value_or(std::uint64_t{0});
-}
-
-/// Two members of a delta as a graph of their own.
-result<graph::payload> graph_part(value delta, std::string_view symbols,
-                                  std::string_view edges) {
-  builder whole;
-  whole.begin_object();
-  for (const auto& [name, member] :
-       {std::pair{"symbols", symbols}, std::pair{"edges", edges}}) {
-    whole.key(name);
-    if (const auto some = delta[member]) {
-      whole.copy(*some);
-    } else {
-      whole.begin_array().end_array();
-    }
-  }
-  whole.end_object();
-  const auto made = whole.finish();
-  if (!made) return made.error();
-  return graph::from_value(made->root());
+PyObject* new_delta(module_state& state, const gcf::delta& d) {
+  const auto made = gcf::members_of(d, gcf::snake_case);
+  return made ? to_object(made->root()) : raise(state, made.error());
 }
 
 /// The delta that such a dict is; nothing with an exception.
 std::optional<gcf::delta> take_delta(module_state& state, PyObject* object) {
   const borrowed_reader reader(state);
   if (!reader->read(state, object, nullptr)) return std::nullopt;
-  const value root = reader->made().root();
-  gcf::delta d;
-  d.tool = text_of(root, "tool");
-  d.key = text_of(root, "key");
-  d.base_root = text_of(root, "base_root");
-  d.new_root = text_of(root, "new_root");
-  d.delta_tokens = count_of(root, "delta_tokens");
-  d.full_tokens = count_of(root, "full_tokens");
-  for (const value field : root["fields"].elements()) {
-    d.fields.emplace_back(field.get_string().value_or(std::string_view()));
-  }
-  builder changes;
-  changes.begin_object();
-  for (const char* const part : {"added", "changed", "removed"}) {
-    if (const auto rows = root[part]) changes.key(part).copy(*rows);
-  }
-  changes.end_object();
-  auto made = changes.finish();
+  auto made = gcf::delta_of(reader->made().root(), gcf::snake_case);
   if (!made) {
     raise(state, made.error());
     return std::nullopt;
   }
-  d.changes = std::move(*made);
-  return d;
+  return std::move(*made);
 }
 
 }  // namespace
@@ -183,7 +115,7 @@ PyObject* diff(PyObject* module, PyObject* const* given, Py_ssize_t count,
     const borrowed_reader next(state);
     if (!next->read(state, slots[1], hook_of(slots[5]))) return nullptr;
     const auto made = gcf::diff(base->made().root(), next->made().root(), set);
-    return made ? new_delta(*made) : raise(state, made.error());
+    return made ? new_delta(state, *made) : raise(state, made.error());
   });
 }
 
@@ -208,8 +140,9 @@ PyObject* decode_delta(PyObject* module, PyObject* text) {
   return guarded([&]() -> PyObject* {
     std::string_view bytes;
     if (!take_text(text, "text", bytes)) return nullptr;
+    module_state& state = state_of(module);
     const auto d = gcf::decode_delta(bytes);
-    return d ? new_delta(*d) : raise(state_of(module), d.error(), bytes);
+    return d ? new_delta(state, *d) : raise(state, d.error(), bytes);
   });
 }
 
@@ -275,22 +208,9 @@ PyObject* encode_graph_delta(PyObject* module, PyObject* delta) {
     module_state& state = state_of(module);
     const borrowed_reader reader(state);
     if (!reader->read(state, delta, nullptr)) return nullptr;
-    const value root = reader->made().root();
-    const auto gone = graph_part(root, "removed", "removed_edges");
-    if (!gone) return raise(state, gone.error());
-    const auto come = graph_part(root, "added", "added_edges");
-    if (!come) return raise(state, come.error());
-    gcf::graph_delta d;
-    d.tool = text_of(root, "tool");
-    d.base_root = text_of(root, "base_root");
-    d.new_root = text_of(root, "new_root");
-    d.removed = gone->symbols;
-    d.removed_edges = gone->edges;
-    d.added = come->symbols;
-    d.added_edges = come->edges;
-    d.delta_tokens = count_of(root, "delta_tokens");
-    d.full_tokens = count_of(root, "full_tokens");
-    const auto text = gcf::encode_delta(d);
+    const auto d = gcf::graph_delta_of(reader->made().root(), gcf::snake_case);
+    if (!d) return raise(state, d.error());
+    const auto text = gcf::encode_delta(*d);
     return text ? new_string(*text) : raise(state, text.error());
   });
 }

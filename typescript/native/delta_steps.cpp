@@ -2,13 +2,13 @@
 // The single steps of deltas, and graphs in pieces. A delta is an object with
 // tool, key, baseRoot, newRoot, fields, added, changed and removed; that of a
 // graph has addedEdges and removedEdges too.
-#include <pith/builder.hpp>
 #include <pith/gcf_delta.hpp>
 #include <pith/gcf_graph_delta.hpp>
 #include <pith/gcf_graph_stream.hpp>
 #include <pith/graph.hpp>
 #include <pith/sink.hpp>
 
+#include "gcf/delta/members.hpp"
 #include "keyed_set.hpp"
 #include "module.hpp"
 
@@ -18,7 +18,6 @@
 
 namespace gcf = pith::gcf;
 namespace graph = pith::graph;
-using pith::builder;
 using pith::result;
 using pith::value;
 using pith::wasm::given_text;
@@ -31,39 +30,6 @@ using pith::wasm::tell_tree;
 
 namespace {
 
-constexpr const char* parts[] = {"added", "changed", "removed"};
-
-std::string text_of(value v, std::string_view name) {
-  return v[name].value_or(std::string());
-}
-
-std::uint64_t count_of(value v, std::string_view name) {
-  return v[name].value_or(std::uint64_t{0});
-}
-
-result<gcf::delta> delta_of(value given) {
-  gcf::delta d;
-  d.tool = text_of(given, "tool");
-  d.key = text_of(given, "key");
-  d.base_root = text_of(given, "baseRoot");
-  d.new_root = text_of(given, "newRoot");
-  d.delta_tokens = count_of(given, "deltaTokens");
-  d.full_tokens = count_of(given, "fullTokens");
-  for (const value field : given["fields"].elements()) {
-    d.fields.emplace_back(field.get_string().value_or(std::string_view()));
-  }
-  builder changes;
-  changes.begin_object();
-  for (const char* const part : parts) {
-    if (const auto rows = given[part]) changes.key(part).copy(*rows);
-  }
-  changes.end_object();
-  auto made = changes.finish();
-  if (!made) return made.error();
-  d.changes = std::move(*made);
-  return d;
-}
-
 std::int32_t tell_made(result<pith::document> made) {
   if (!made) return tell(made.error());
   state().values[0] = std::move(*made);
@@ -71,45 +37,7 @@ std::int32_t tell_made(result<pith::document> made) {
 }
 
 std::int32_t tell_delta(const gcf::delta& d) {
-  builder all;
-  all.begin_object();
-  all.key("tool").string(d.tool);
-  all.key("key").string(d.key);
-  all.key("baseRoot").string(d.base_root);
-  all.key("newRoot").string(d.new_root);
-  all.key("fields").begin_array();
-  for (const std::string& field : d.fields) all.string(field);
-  all.end_array();
-  for (const char* const part : parts) {
-    all.key(part);
-    if (const auto rows = d.changes.root()[part]) {
-      all.copy(*rows);
-    } else {
-      all.begin_array().end_array();
-    }
-  }
-  all.end_object();
-  return tell_made(all.finish());
-}
-
-/// Two members of a delta as a graph of their own.
-result<graph::payload> graph_part(value delta, std::string_view symbols,
-                                  std::string_view edges) {
-  builder whole;
-  whole.begin_object();
-  for (const auto& [name, member] :
-       {std::pair{"symbols", symbols}, std::pair{"edges", edges}}) {
-    whole.key(name);
-    if (const auto some = delta[member]) {
-      whole.copy(*some);
-    } else {
-      whole.begin_array().end_array();
-    }
-  }
-  whole.end_object();
-  const auto made = whole.finish();
-  if (!made) return made.error();
-  return graph::from_value(made->root());
+  return tell_made(gcf::members_of(d, gcf::camel_case));
 }
 
 value first() { return state().values[0].root(); }
@@ -144,7 +72,7 @@ PITH_WASM_EXPORT(deltaDiff) std::int32_t pith_wasm_delta_diff() {
 }
 
 PITH_WASM_EXPORT(deltaEncode) std::int32_t pith_wasm_delta_encode() {
-  const auto d = delta_of(first());
+  const auto d = gcf::delta_of(first(), gcf::camel_case);
   return d ? tell_text(gcf::encode_delta(*d)) : tell(d.error());
 }
 
@@ -158,7 +86,7 @@ std::int32_t pith_wasm_delta_decode(std::uint32_t size) {
 /// Values: base, {delta, set...}.
 PITH_WASM_EXPORT(deltaApply)
 std::int32_t pith_wasm_delta_apply(std::int32_t verify) {
-  const auto d = delta_of(*second()["delta"]);
+  const auto d = gcf::delta_of(*second()["delta"], gcf::camel_case);
   if (!d) return tell(d.error());
   gcf::apply_options options;
   options.verify = verify != 0;
@@ -184,22 +112,8 @@ std::int32_t pith_wasm_graph_diff(std::uint32_t size) {
 }
 
 PITH_WASM_EXPORT(graphDeltaEncode) std::int32_t pith_wasm_graph_delta_encode() {
-  const value root = first();
-  const auto gone = graph_part(root, "removed", "removedEdges");
-  if (!gone) return tell(gone.error());
-  const auto come = graph_part(root, "added", "addedEdges");
-  if (!come) return tell(come.error());
-  gcf::graph_delta d;
-  d.tool = text_of(root, "tool");
-  d.base_root = text_of(root, "baseRoot");
-  d.new_root = text_of(root, "newRoot");
-  d.removed = gone->symbols;
-  d.removed_edges = gone->edges;
-  d.added = come->symbols;
-  d.added_edges = come->edges;
-  d.delta_tokens = count_of(root, "deltaTokens");
-  d.full_tokens = count_of(root, "fullTokens");
-  return tell_text(gcf::encode_delta(d));
+  const auto d = gcf::graph_delta_of(first(), gcf::camel_case);
+  return d ? tell_text(gcf::encode_delta(*d)) : tell(d.error());
 }
 
 /// The value is the base, the text a delta.
@@ -219,8 +133,8 @@ PITH_WASM_EXPORT(graphWriterNew) std::int32_t pith_wasm_graph_writer_new() {
   const value given = first();
   gcf::graph_stream_options options;
   options.tool = given["tool"].value_or(std::string_view());
-  options.token_budget = count_of(given, "tokenBudget");
-  options.tokens_used = count_of(given, "tokensUsed");
+  options.token_budget = given["tokenBudget"].value_or(std::uint64_t{0});
+  options.tokens_used = given["tokensUsed"].value_or(std::uint64_t{0});
   options.pack_root = given["packRoot"].value_or(std::string_view());
   options.labeled_counts = given["labeledCounts"].value_or(false);
   return graph_writers().add(std::make_unique<graph_pieces>(options));
