@@ -200,7 +200,7 @@ PITH_WASM_EXPORT(release) void pith_wasm_release() {
     if (tree.memory_bytes() > pith::wasm::most_kept_bytes) tree = {};
   }
   if (all.text.capacity() > pith::wasm::most_kept_bytes) {
-    all.text = std::string();
+    std::string().swap(all.text);  // assignment may keep the memory
   }
   if (all.words.capacity() * 4 > pith::wasm::most_kept_bytes) all.words = {};
 }

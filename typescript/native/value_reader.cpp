@@ -6,6 +6,7 @@
 #include "document/tape_writer.hpp"
 
 #include <bit>
+#include <cmath>
 #include <cstring>
 
 namespace pith::wasm {
@@ -76,6 +77,8 @@ class value_reader {
       case kind::number: {
         std::uint64_t bits = 0;
         if (!take_64(bits)) return false;
+        // No format has a word for one that is not finite.
+        if (!std::isfinite(std::bit_cast<double>(bits))) return false;
         out.real(std::bit_cast<double>(bits));
         break;
       }
