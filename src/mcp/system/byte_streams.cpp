@@ -32,12 +32,15 @@ int duplicate(int fd) noexcept { return ::fcntl(fd, F_DUPFD_CLOEXEC, 3); }
 /// A descriptor that a reactor waits for, or that is always ready.
 class borrowed_stream {
  public:
-  borrowed_stream(asio::io_context& io, int fd)
-      : io(io), stream(io), fd(duplicate(fd)), flags_(::fcntl(fd, F_GETFL)) {
+  borrowed_stream(asio::io_context& loop, int descriptor)
+      : io(loop),
+        stream(loop),
+        fd(duplicate(descriptor)),
+        flags_(::fcntl(descriptor, F_GETFL)) {
     // What no reactor can wait for, files and /dev/null, is always ready.
     error_code failed;
-    is_file = is_regular_file(this->fd);
-    if (!is_file) stream.assign(this->fd, failed);
+    is_file = is_regular_file(fd);
+    if (!is_file) stream.assign(fd, failed);
     is_file = is_file || failed;
   }
   ~borrowed_stream() {
