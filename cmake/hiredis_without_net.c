@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
    In the place of hiredis' net.c where there are no sockets of POSIX. pith uses
-   the reader and the formatter of hiredis, and sockets of its own; what connects
-   is linked, because it is in the same file, and never called. */
+   the reader and the formatter of hiredis, and sockets of its own; what
+   connects is linked, because it is in the same file, and never called. */
 #include "net.h"
 
 int redisCheckSocketError(redisContext* c) {

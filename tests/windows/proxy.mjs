@@ -154,7 +154,7 @@ const cases = {
     on_linux([process.execPath, server]), [
       ['tools/list', {}], ['ping', {}], call('rows', {count: 3}),
       call('rows', {count: 60}), call('rows', {count: 700}),
-      call('echo', {text: 'Grüße, 世界 🎉'}), call('nothing_of_this_kind'),
+      call('echo', {text: 'Gr\u00fc\u00dfe, \u4e16\u754c \u{1f389}'}), call('nothing_of_this_kind'),
       ['no/such/method', {}]]),
 
   everything: () => {
@@ -196,7 +196,7 @@ const cases = {
         `${a.length} and ${b.length} characters`);
     }
     for (const size of [1 << 20, 8 << 20]) {
-      const text = 'äb'.repeat(size / 2);
+      const text = '\u00e4b'.repeat(size / 2);
       check(`large: ${size >> 20} MB to the server`,
         await there.text('length', {text}) === `${size}`);
       check(`large: ${size >> 20} MB there and back`,
@@ -270,27 +270,27 @@ const cases = {
   words: async () => {
     const peer = with_server(['--words']);
     await peer.hello();
-    await peer.call('say', {text: 'Wörter auf stderr'});
+    await peer.call('say', {text: 'W\u00f6rter auf stderr'});
     check('words: standard error passes', await eventually(() =>
-      peer.errors().includes('Wörter auf stderr')), peer.errors());
-    check('words: words on standard output are no messages',
+      peer.errors().includes('W\u00f6rter auf stderr')), peer.errors());
+    check('words: words on standard output are not messages',
       peer.errors().includes('words on standard output') &&
       peer.lines.every((line) => line.startsWith('{')), peer.errors());
     await peer.stop();
   },
 
   unicode: async () => {
-    const sent = ['Grüße', '世界 🎉', 'a b', '', 'q"uo"te', 'C:\\x\\', '\\"',
+    const sent = ['Gr\u00fc\u00dfe', '\u4e16\u754c \u{1f389}', 'a b', '', 'q"uo"te', 'C:\\x\\', '\\"',
       '100%', '%PATH%', '^&|<>', "it's", '{"a": [1, "b c"]}'];
     const peer = with_server(sent,
-      {env: {PITH_TEST_WORD: 'Wert 世界', pith_other: 'no'}},
+      {env: {PITH_TEST_WORD: 'Wert \u4e16\u754c', pith_other: 'no'}},
       ['--pass-env', 'pith_TEST_word']);
     await peer.hello();
     check('unicode: words come as they were sent',
       await peer.text('words') === JSON.stringify(sent),
       await peer.text('words'));
     check('unicode: a variable, by a name in other case',
-      await peer.text('variable', {name: 'PITH_TEST_WORD'}) === '"Wert 世界"',
+      await peer.text('variable', {name: 'PITH_TEST_WORD'}) === '"Wert \u4e16\u754c"',
       await peer.text('variable', {name: 'PITH_TEST_WORD'}));
     check('unicode: other variables stay here',
       await peer.text('variable', {name: 'pith_other'}) === 'null');
@@ -308,7 +308,7 @@ const cases = {
       `"${windows_path(node_exe)}" "${windows_path(server)}" %*\r\n`);
     writeFileSync(path.join(bin, 'launch'), '#!/bin/sh\nexit 1\n');
     const env = {WINEPATH: windows_path(bin)};
-    const sent = ['-y', '@scope/server', 'a b', 'C:\\My Files\\', 'x&y', 'é|世'];
+    const sent = ['-y', '@scope/server', 'a b', 'C:\\My Files\\', 'x&y', '\u00e9|\u4e16'];
     const peer = on_windows(['launch', ...sent], {env});
     await peer.hello();
     check('batch: found by PATH and PATHEXT, words as they were sent',

@@ -12,7 +12,7 @@ const words = process.argv.slice(2);
 const has = (word) => words.includes(word);
 
 const rows = (count) => Array.from({length: count}, (_, i) => ({
-  id: i, name: `name ${i % 97}`, city: ['Köln', 'Zürich', '東京'][i % 3],
+  id: i, name: `name ${i % 97}`, city: ['K\u00f6ln', 'Z\u00fcrich', '\u6771\u4eac'][i % 3],
   amount: i * 1.25, active: i % 2 === 0}));
 const text = (value) => ({content: [{type: 'text', text: value}]});
 
