@@ -37,6 +37,19 @@ if(PITH_FOREIGN_SYSTEM)
   set(static_objects pith_pcre2 pith_simdjson)
   set(static_archives pith_yaml pith_sqlite pith_hiredis pith_zstd)
   if(WIN32)
+    # Libraries of the system: sockets, certificates, entropy, rights.
+    list(
+      APPEND
+      static_archives
+      ws2_32
+      mswsock
+      crypt32
+      bcrypt
+      advapi32
+      user32
+      psapi)
+  endif()
+  if(WIN32)
     # What is for debuggers is in another file, pith.pdb.
     set(static_options LINKER:--gc-sections)
   else()

@@ -3,8 +3,8 @@
 
 #include "mcp/observe/shown_text.hpp"
 #include "mcp/raw_json/json_span.hpp"
+#include "mcp/system/append_file.hpp"
 
-#include <fcntl.h>
 #include <spdlog/logger.h>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
@@ -16,7 +16,6 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <mutex>
 #include <system_error>
 #include <utility>
@@ -53,19 +52,19 @@ void append_digits(std::string& out, std::int64_t value, std::size_t width) {
 /// "2026-11-15T12:00:00.123Z"
 void append_time(std::string& out, std::chrono::system_clock::time_point at) {
   const auto whole = std::chrono::floor<std::chrono::seconds>(at);
-  const std::time_t count = std::chrono::system_clock::to_time_t(whole);
-  std::tm parts{};
-  ::gmtime_r(&count, &parts);
+  const auto midnight = std::chrono::floor<std::chrono::days>(whole);
+  const std::chrono::year_month_day day{midnight};
+  const std::chrono::hh_mm_ss time{whole - midnight};
   const auto put = [&out](std::int64_t value, std::size_t width, char after) {
     append_digits(out, value, width);
     out.push_back(after);
   };
-  put(parts.tm_year + 1900, 4, '-');
-  put(parts.tm_mon + 1, 2, '-');
-  put(parts.tm_mday, 2, 'T');
-  put(parts.tm_hour, 2, ':');
-  put(parts.tm_min, 2, ':');
-  put(parts.tm_sec, 2, '.');
+  put(static_cast<int>(day.year()), 4, '-');
+  put(static_cast<unsigned>(day.month()), 2, '-');
+  put(static_cast<unsigned>(day.day()), 2, 'T');
+  put(time.hours().count(), 2, ':');
+  put(time.minutes().count(), 2, ':');
+  put(time.seconds().count(), 2, '.');
   put(std::chrono::floor<std::chrono::milliseconds>(at - whole).count(), 3,
       'Z');
 }
@@ -97,12 +96,6 @@ struct append_value {
   void operator()(std::string_view value) const { append_text(out, value); }
 };
 
-/// A descriptor to append by, or -1. A new file is for its owner alone.
-int open_log_file(const std::string& file) {
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): open()
-  return ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-}
-
 std::string cannot_log(const std::string& file, int failure) {
   return "cannot write to " + file + ": " +
          std::generic_category().message(failure);
@@ -117,7 +110,7 @@ class log_file final : public spdlog::sinks::base_sink<std::mutex> {
   log_file& operator=(const log_file&) = delete;
 
   std::string reopen() {
-    const int fresh = open_log_file(file_);
+    const int fresh = open_to_append(file_);
     if (fresh < 0) return cannot_log(file_, errno);
     const std::lock_guard guard{mutex_};
     ::close(std::exchange(fd_, fresh));
@@ -191,7 +184,7 @@ gateway_log::opened gateway_log::make(log_level level,
     made.log = std::make_unique<gateway_log>(level);
     return made;
   }
-  const int fd = open_log_file(file);
+  const int fd = open_to_append(file);
   if (fd < 0) {
     made.failure = cannot_log(file, errno);
     return made;
