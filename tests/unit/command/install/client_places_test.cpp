@@ -52,6 +52,21 @@ TEST(client_places, of_macos) {
       << "a new client needs a place on macOS";
 }
 
+TEST(client_places, of_windows) {
+  constexpr auto system = known_system::windows;
+  const cli::place_variables places{
+      .home = "/h", .config_home = "/x", .app_data = "/h/r"};
+  EXPECT_EQ(found("claude-desktop", system, places),
+            files{"/h/r/Claude/claude_desktop_config.json"});
+  EXPECT_EQ(found("vscode", system, places),
+            (files{".vscode/mcp.json", "/h/r/Code/User/mcp.json"}));
+  EXPECT_EQ(found("zed", system, places),
+            (files{".zed/settings.json", "/h/r/Zed/settings.json"}));
+  EXPECT_EQ(found("cursor", system, places),
+            (files{".cursor/mcp.json", "/h/.cursor/mcp.json"}));
+  EXPECT_EQ(found("claude-desktop", system, {.home = "/h"}), files{});
+}
+
 TEST(client_places, follow_the_variable_of_xdg_except_on_macos) {
   const cli::place_variables moved{.home = "/h", .config_home = "/x"};
   EXPECT_EQ(found("claude-desktop", known_system::unix_like, moved),
