@@ -51,7 +51,7 @@ bool make_merged_directory(const std::string& directory) {
 }
 
 bool write_private(const std::string& file, std::string_view text) {
-  const new_file made = make_beside(file, new_rights::private_);
+  const new_file made = make_beside(file, new_rights::owner_only);
   if (made.fd < 0) {
     say_failure("cannot write to " + file, errno);
     return false;

@@ -70,7 +70,7 @@ new_file make_beside(const std::string& file, new_rights rights) {
   struct stat old {};
   if (rights == new_rights::usual) {
     ::fchmod(made.fd, usual_rights());
-  } else if (rights != new_rights::private_ &&
+  } else if (rights != new_rights::owner_only &&
              ::stat(file.c_str(), &old) == 0) {
     take_over(made.fd, old, 07777U);
     if (rights == new_rights::same_with_attributes) {

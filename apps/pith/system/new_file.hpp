@@ -23,9 +23,9 @@ enum class place_kind : std::uint8_t {
 
 /// Whose rights a new file gets.
 enum class new_rights : std::uint8_t {
-  usual,     ///< those of any new file
-  private_,  ///< its owner's alone
-  same,      ///< those of another file, and its owner
+  usual,       ///< those of any new file
+  owner_only,  ///< its owner's alone
+  same,        ///< those of another file, and its owner
   /// The same, but nobody gets to run it as somebody else; and its extended
   /// attributes, which include access lists.
   same_with_attributes,
