@@ -32,6 +32,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'pith-windows-'));
 const prefix = make_prefix();
 
 const results = [];
+const clients = new Set();  // that have not ended
 const check = (name, is_good, why = '') => {
   results.push({name, is_good, why: is_good ? '' : String(why).slice(0, 400)});
   if (!is_good) console.log(`failed: ${name}: ${String(why).slice(0, 1000)}`);
@@ -55,6 +56,8 @@ async function eventually(is_so, milliseconds = 10000) {
 function client(command, words, {env = {}, cwd} = {}) {
   const child = spawn(command, words, {
     cwd, env: {...prefix.environment, ...env}, stdio: 'pipe'});
+  clients.add(child);
+  child.on('close', () => clients.delete(child));
   let errors = '';
   let rest = '';
   let ids = 0;
@@ -102,9 +105,10 @@ function client(command, words, {env = {}, cwd} = {}) {
       return result?.content[0].text ?? JSON.stringify(error);
     },
     hello: async () => {
+      // A server of many files takes a minute to load on a busy machine.
       const line = await peer.ask('initialize', {
         protocolVersion: '2025-06-18', capabilities: {},
-        clientInfo: {name: 'test', version: '1'}});
+        clientInfo: {name: 'test', version: '1'}}, 180000);
       peer.send({jsonrpc: '2.0', method: 'notifications/initialized'});
       return line;
     },
@@ -433,6 +437,8 @@ try {
     } catch (problem) {
       check(name, false, problem);
     }
+    for (const child of clients) child.kill('SIGKILL');
+    await eventually(() => prefix.running('node.exe').length === 0);
     console.log(`-- ${name}: ${Date.now() - begin} ms`);
   }
 } finally {

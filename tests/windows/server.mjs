@@ -38,7 +38,8 @@ const answers = {
   ping: () => ({}),
   'tools/list': () => ({tools: Object.keys(tools).map((name) => ({
     name, description: `The tool ${name}.`, inputSchema: {type: 'object'}}))}),
-  'tools/call': ({name, arguments: args}) => tools[name](args ?? {}),
+  'tools/call': ({name, arguments: args}) => tools[name]?.(args ?? {}) ??
+    {...text(`no tool ${name}`), isError: true},
 };
 
 if (has('--grandchild')) {
