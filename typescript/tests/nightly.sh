@@ -30,27 +30,55 @@ most pith.simd 350000
 most pith-tokens 550000
 most pith-tokens.simd 550000
 
+# part WORD...: runs beside others; `jobs` of them at a time.
+jobs=${PITH_TYPESCRIPT_JOBS:-$(nproc)}
+parts=()
+part() {
+  local words
+  printf -v words '%q ' "$@"
+  parts+=("$words")
+}
+# run_parts: all parts; prints what they print in their order.
+run_parts() {
+  local logs i
+  logs=$(mktemp -d)
+  for i in "${!parts[@]}"; do
+    printf '%s\0%s\0' "$logs/$(printf '%03d' "$i")" "${parts[i]}"
+  done | xargs -0 -n 2 -P "$jobs" bash -o pipefail -c \
+    'eval "$1" >"$0" || { cat "$0"; exit 255; }'
+  cat "$logs"/*
+  rm -r "$logs"
+}
+# last_line NAME WORD...: what a program prints last, with a name before it.
+last_line() {
+  local name=$1
+  shift
+  "$@" | tail -n 1 | sed "s/^/$name /"
+}
+export -f last_line
+
+node=(node --max-old-space-size=6000)
+part "${node[@]}" "$here/random.mjs" "$package" \
+  "$release/tests/differential_documents" gcf \
+  --count "$((many * 10))" --seed 1000000
 for twin in simd scalar; do
-  words=("$here/run.mjs" "$package" "$fixtures" "$vocabularies" "$twin")
-  printf 'Node %s\n' "$(node "${words[@]}" | tail -n 1)"
-  printf 'Deno %s\n' "$("$deno" run -A --no-remote --no-npm "${words[@]}" | tail -n 1)"
-  printf 'Bun %s\n' "$("$bun" "${words[@]}" | tail -n 1)"
-done
-node "$here/browser.mjs" "$package" "$fixtures" "$vocabularies"
-for twin in simd scalar; do
+  part "${node[@]}" "$here/hostile.mjs" "$package" \
+    "$release/tests/hostile_inputs" 1 "$twin"
   for format in gcf:differential toon:toon tron:tron; do
-    node "$here/random.mjs" "$package" \
+    part "${node[@]}" "$here/random.mjs" "$package" \
       "$release/tests/${format#*:}_documents" "${format%:*}" \
       --count "$many" --twin "$twin"
   done
-  node --max-old-space-size=6000 "$here/hostile.mjs" "$package" \
-    "$release/tests/hostile_inputs" 1 "$twin"
+  words=("$here/run.mjs" "$package" "$fixtures" "$vocabularies" "$twin")
+  part last_line Node node "${words[@]}"
+  part last_line Deno "$deno" run -A --no-remote --no-npm "${words[@]}"
+  part last_line Bun "$bun" "${words[@]}"
 done
-node "$here/random.mjs" "$package" "$release/tests/differential_documents" gcf \
-  --count "$((many * 10))" --seed 1000000
-node --expose-gc "$here/leak.mjs" "$package"
-node "$here/adapters.mjs" "$package" "$vocabularies"
-node "$here/docs.mjs" "$package" "$vocabularies"
+part node "$here/browser.mjs" "$package" "$fixtures" "$vocabularies"
+part node --expose-gc "$here/leak.mjs" "$package"
+part node "$here/adapters.mjs" "$package" "$vocabularies"
+part node "$here/docs.mjs" "$package" "$vocabularies"
+run_parts
 for dist in one two; do
   python3 "$here/../../packaging/release.py" --out "$package/../wasm_$dist" \
     --only wasm --wasm "$package/.." --target linux-x64 \

@@ -31,7 +31,7 @@ function random(below) {  // xorshift
   return (state >>> 0) % below;
 }
 
-const totals = {documents: 0, objects: 0, damaged: 0, read: 0};
+const totals = {documents: 0, objects: 0, reordered: 0, damaged: 0, read: 0};
 const failures = [];
 
 // An object of JavaScript has its keys that are numbers first: then only the
@@ -48,8 +48,16 @@ function check(json, wire, number) {
   }
   const back = pith.decode(wire, format);
   if (!isSame(back, value)) fail('another value');
-  const json2 = pith.convert(wire, 'json', format);
-  if (pith.convert(json2, format, 'json') !== wire) fail('not a fixed point');
+  const again = (text) =>
+    pith.convert(pith.convert(text, 'json', format), format, 'json');
+  // Rows get the order of their header. Where they had others, they may fit
+  // into another table when they are written again; once.
+  const second = again(wire);
+  if (second === wire) return;
+  ++totals.reordered;
+  const hasOrder = pith.convert(wire, 'json', format) ===
+    pith.convert(json, 'json', 'json');
+  if (hasOrder || again(second) !== second) fail('not a fixed point');
 }
 
 const marks = '|,:=~^@#{}[]-"\\\n 0a\u00e9';
@@ -95,6 +103,6 @@ for await (const [json, wire] of records(program,
 }
 for (const failure of failures.slice(0, 10)) console.log(failure);
 console.log(`${format}, ${options.twin}: ${totals.documents} documents as the ` +
-  `C++ library, ${totals.objects} from objects too, ${totals.damaged} damaged ` +
-  `(${totals.read} read), ${failures.length} failed`);
+  `C++ library, ${totals.objects} from objects too, ${totals.reordered} in another ` +
+  `order first, ${totals.damaged} damaged (${totals.read} read), ${failures.length} failed`);
 process.exitCode = failures.length === 0 && totals.documents > 0 ? 0 : 1;
