@@ -42,6 +42,7 @@ part() {
 run_parts() {
   local logs i
   logs=$(mktemp -d)
+  # shellcheck disable=SC2016 # the inner shell expands it
   for i in "${!parts[@]}"; do
     printf '%s\0%s\0' "$logs/$(printf '%03d' "$i")" "${parts[i]}"
   done | xargs -0 -n 2 -P "$jobs" bash -o pipefail -c \
