@@ -5,7 +5,11 @@
 #ifndef PITH_MCP_SYSTEM_STARTED_CHILD_HPP
 #define PITH_MCP_SYSTEM_STARTED_CHILD_HPP
 
-#include "mcp/system/pipe_stream.hpp"
+#ifdef _WIN32
+#include <boost/asio/windows/stream_handle.hpp>
+#else
+#include <boost/asio/posix/stream_descriptor.hpp>
+#endif
 
 #include <boost/asio/io_context.hpp>
 #include <cstddef>
@@ -16,6 +20,13 @@
 #include <vector>
 
 namespace pith::mcp {
+
+/// A pipe that Asio reads or writes.
+#ifdef _WIN32
+using pipe_stream = boost::asio::windows::stream_handle;
+#else
+using pipe_stream = boost::asio::posix::stream_descriptor;
+#endif
 
 /// What a program is started with. There is at least one word.
 struct child_start {
