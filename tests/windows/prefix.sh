@@ -13,6 +13,7 @@ export WINEPREFIX WINEDEBUG=-all WINEDLLOVERRIDES='mscoree=;mshtml=' \
   LC_ALL=C.UTF-8 DISPLAY=
 
 end_wine() {
+  kill "$keeper" 2>/dev/null || true
   "${wine%/*}/wineserver64" -k 2>/dev/null || wineserver -k 2>/dev/null || true
   rm -rf "$WINEPREFIX"
 }
@@ -20,4 +21,8 @@ trap end_wine EXIT
 
 "$wine" wineboot -i >/dev/null 2>&1
 "$wine" winecfg -v win10 >/dev/null 2>&1
+# The services of wine start with the first program and inherit its pipes; who
+# waits for their end would wait for ever. So there is one program all the time.
+sleep infinity > >("$wine" cmd >/dev/null 2>&1) &
+keeper=$!
 "$wine" cmd /c ver | tr -d '\r' | grep .

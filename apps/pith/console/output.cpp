@@ -37,8 +37,9 @@ output::~output() {
 void output::open_file() {
   // A link stays a link: what it points to is replaced.
   std::error_code none;
-  if (const auto target = std::filesystem::canonical(file_, none); !none) {
-    file_ = target.string();
+  if (!is_device_name(file_)) {
+    const auto target = std::filesystem::canonical(file_, none);
+    if (!none) file_ = target.string();
   }
   const place_kind old = kind_at(file_);
   if (old == place_kind::other) {
