@@ -3,7 +3,7 @@
 
 #include "mcp/observe/shown_text.hpp"
 #include "mcp/raw_json/json_span.hpp"
-#include "mcp/system/append_file.hpp"
+#include "mcp/system/file_bytes.hpp"
 
 #include <spdlog/logger.h>
 #include <spdlog/pattern_formatter.h>

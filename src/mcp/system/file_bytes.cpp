@@ -32,4 +32,9 @@ bool may_read(const std::string& file) noexcept {
   return ::access(file.c_str(), R_OK) == 0;
 }
 
+int open_to_append(const std::string& file) {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): open()
+  return ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+}
+
 }  // namespace pith::mcp

@@ -18,6 +18,10 @@ namespace pith::mcp {
 /// Whether this process may read the file.
 [[nodiscard]] bool may_read(const std::string& file) noexcept;
 
+/// A descriptor to append by that no child inherits; -1, with errno. A new file
+/// is for its owner alone.
+[[nodiscard]] int open_to_append(const std::string& file);
+
 }  // namespace pith::mcp
 
 #endif  // PITH_MCP_SYSTEM_FILE_BYTES_HPP

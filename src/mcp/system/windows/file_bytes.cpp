@@ -4,6 +4,9 @@
 #include "mcp/system/windows/owned_handle.hpp"
 #include "mcp/system/windows/wide_text.hpp"
 
+#include <fcntl.h>
+#include <io.h>
+#include <sys/stat.h>
 #include <windows.h>
 
 #include <array>
@@ -41,6 +44,12 @@ std::optional<std::string> read_file_bytes(const std::string& file,
 
 bool may_read(const std::string& file) noexcept {
   return static_cast<bool>(open_to_read(file));
+}
+
+int open_to_append(const std::string& file) {
+  return ::_open(file.c_str(),
+                 _O_WRONLY | _O_APPEND | _O_CREAT | _O_BINARY | _O_NOINHERIT,
+                 _S_IREAD | _S_IWRITE);
 }
 
 }  // namespace pith::mcp
