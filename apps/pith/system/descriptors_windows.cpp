@@ -174,8 +174,9 @@ std::ptrdiff_t write_some(int fd, const char* from, std::size_t bytes) {
   }
   const int put = ::_write(
       fd, from, static_cast<unsigned>(std::min(bytes, max_call_bytes)));
-  // How Windows says that nobody reads any more.
-  if (put < 0 && errno == EINVAL && _doserrno == ERROR_NO_DATA) errno = EPIPE;
+  // The C library takes some ways to say that nobody reads any more for
+  // another fault.
+  if (put < 0 && windows::errno_of(_doserrno) == EPIPE) errno = EPIPE;
   return put;
 }
 

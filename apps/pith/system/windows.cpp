@@ -76,6 +76,7 @@ int errno_of(DWORD code) {
       return ENAMETOOLONG;
     case ERROR_BROKEN_PIPE:
     case ERROR_NO_DATA:
+    case ERROR_PIPE_NOT_CONNECTED:
       return EPIPE;
     case ERROR_TOO_MANY_OPEN_FILES:
       return EMFILE;
