@@ -327,8 +327,8 @@ const cases = {
       check(`batch: ${word} is refused`, code === 1 &&
         refused.errors().includes('is a batch file'), refused.errors());
     }
-    const here_first = on_windows(['launch2'], {cwd: bin});
     writeFileSync(path.join(bin, 'launch2.cmd'), '@exit 0\r\n');
+    const here_first = on_windows(['launch2'], {cwd: bin});
     const {code} = await within(30000, here_first.ended, 'the end');
     check('batch: nothing is taken from the current directory', code === 1 &&
       here_first.errors().includes('there is no such program'),
