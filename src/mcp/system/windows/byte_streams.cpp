@@ -121,8 +121,8 @@ using work_guard = asio::executor_work_guard<asio::io_context::executor_type>;
 /// stuck in a call that cannot be cancelled: then it is left to itself, and
 /// this lives as long as it does.
 struct shared_work {
-  shared_work(asio::io_context& io, int descriptor)
-      : io(io), file(descriptor) {}
+  shared_work(asio::io_context& context, int descriptor)
+      : io(context), file(descriptor) {}
 
   asio::io_context& io;  // not touched once it is closed
   waiting_file file;
