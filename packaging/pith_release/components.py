@@ -20,7 +20,8 @@ def read():
 def of(target):
     """What the file of this target contains."""
     system = target.name.partition("-")[0]
-    return [one for one in read() if one.get("system", system) == system]
+    return [one for one in read()
+            if system in one.get("system", system).split("|")]
 
 
 def text_of(licence):

@@ -37,8 +37,8 @@ case "$1 $2" in
 esac
 """.encode()
 
-TARGETS = ("linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64")
-MORE_TARGETS = ("win32-x64",)
+TARGETS = ("linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64",
+           "win32-x64")
 
 
 def mark(name):
@@ -50,7 +50,7 @@ def write_programs(folder):
     """A file for every target that the tests know; {target: path}. Each is
     different."""
     files = {}
-    for name in TARGETS + MORE_TARGETS:
+    for name in TARGETS:
         path = pathlib.Path(folder, name)
         path.write_bytes(PROGRAM + mark(name).encode())
         path.chmod(0o755)
@@ -58,20 +58,14 @@ def write_programs(folder):
     return files
 
 
-def make_release(folder, *words, more=False):
+def make_release(folder, *words):
     """Runs release.py with stand-ins; the folder with what it made."""
     out = pathlib.Path(folder, "dist")
     programs = pathlib.Path(folder, "programs")
     programs.mkdir(exist_ok=True)
     files = write_programs(programs)
-    known = TARGETS + MORE_TARGETS if more else TARGETS
-    binaries = [word for name in known
+    binaries = [word for name in TARGETS
                 for word in ("--binary", f"{name}={files[name]}")]
-    if more:
-        table = pathlib.Path(folder, "targets.toml")
-        table.write_text((PACKAGING / "targets.toml").read_text()
-                         + (HERE / "more_targets.toml").read_text())
-        binaries += ["--targets", table]
     subprocess.run([sys.executable, PACKAGING / "release.py", "--out", out,
                     *binaries, *words], check=True, capture_output=True)
     return out
