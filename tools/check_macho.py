@@ -5,7 +5,7 @@ one: 64 bits, the processor, the oldest system, only libraries of the system,
 only functions that the oldest system has (macos_imports.txt), no search path,
 loadable anywhere, no memory that is writable and executable, and a signature
 whose hashes are those of the file. Without a signature, macOS on arm64 runs
-nothing.
+nothing; on x64 it needs none, and zig's linker makes none.
 
 usage: check_macho.py FILE arm64|x86_64 OLDEST    (12.0)
 """
@@ -18,8 +18,7 @@ import sys
 PROCESSORS = {"arm64": 0x0100000C, "x86_64": 0x01000007}
 # What every macOS has.
 LIBRARIES = {"/usr/lib/libSystem.B.dylib", "/usr/lib/libc++.1.dylib"}
-# What arm64 has; that of x64 divides it.
-PAGE = 0x4000
+PAGES = {"arm64": 0x4000, "x86_64": 0x1000}
 FIRST_ADDRESS = 1 << 32
 
 MAGIC_64 = 0xFEEDFACF
@@ -84,7 +83,7 @@ def text_of(data, offset, length):
         "utf-8", "replace")
 
 
-def segment_faults(data, commands):
+def segment_faults(data, commands, page):
     """What is wrong with how the file goes into memory."""
     faults, at, mapped = [], 0, []
     for kind, offset, length in commands:
@@ -96,7 +95,7 @@ def segment_faults(data, commands):
             data, "<16sQQQQII", offset + 8)
         name = name.split(b"\0")[0].decode("utf-8", "replace")
         mapped.append(name)
-        if address % PAGE or begin % PAGE:
+        if address % page or begin % page:
             faults.append(f"segment {name} does not begin with a page")
         if address < at:
             faults.append(f"segment {name} lies in the one before it")
@@ -242,7 +241,7 @@ def judge(data, processor, oldest):
             signatures.append(take(data, "<II", offset + 8))
         elif command == MAIN:
             entry = True
-    faults += segment_faults(data, commands)
+    faults += segment_faults(data, commands, PAGES[processor])
     more, imports = import_faults(data, commands)
     faults += more
     if not entry:
@@ -254,14 +253,15 @@ def judge(data, processor, oldest):
     elif version_of(versions[0][1]) != oldest:
         faults.append(f"for macOS {version_of(versions[0][1])} or newer, not "
                       f"{oldest}")
-    if len(signatures) != 1:
-        faults.append("no signature")
-    else:
-        faults += signature_faults(data, *signatures[0])
+    if len(signatures) > 1 or not signatures and processor == "arm64":
+        faults.append(f"{len(signatures) or 'no'} signature")
+    for one in signatures:
+        faults += signature_faults(data, *one)
     names = ", ".join(one.rpartition("/")[2] for one in libraries)
     return faults, [f"{processor}, macOS {oldest} or newer",
                     f"{len(imports)} functions of {names}",
-                    "every page as signed", f"{len(data)} bytes"]
+                    "every page as signed" if signatures else "not signed",
+                    f"{len(data)} bytes"]
 
 
 def main():

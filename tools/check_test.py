@@ -531,6 +531,8 @@ class MachO(unittest.TestCase):
     def test_lets_a_good_one_pass(self):
         self.assertEqual(self.faults(macho()), [])
         self.assertEqual(self.faults(macho(cpu=0x01000007), "x86_64"), [])
+        self.assertEqual(
+            self.faults(macho(cpu=0x01000007, signed=False), "x86_64"), [])
         self.assertEqual(self.faults(macho(libraries=[
             b"/usr/lib/libc++.1.dylib", b"/usr/lib/libSystem.B.dylib"])), [])
 
