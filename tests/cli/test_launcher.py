@@ -128,6 +128,9 @@ class Launcher(Install):
              NPX),
             ([".cache", "uv", "archive-v0", "abc", "bin", "pith"], UVX),
             (["elsewhere", "archive-v0", "abc", "bin", "pith"], UVX),
+            # As on Windows.
+            (["npm-cache\\_npx\\1a2b\\node_modules\\x\\bin", "pith"], NPX),
+            (["uv\\cache\\archive-v0\\abc\\Scripts", "pith"], UVX),
         ]:
             with self.subTest(parts=parts):
                 pith = self.copy_to(*parts)

@@ -38,11 +38,20 @@ bool has_part(std::string_view path, std::string_view part) {
   return path.find(part) != path.npos;
 }
 
+/// With one kind of slash: Windows has two.
+std::string with_slashes(std::string_view path) {
+  std::string made{path};
+  std::replace(made.begin(), made.end(), '\\', '/');
+  return made;
+}
+
 /// Whether a path is below the directory that a variable names.
 bool is_below(std::string_view path, const char* variable) {
-  std::string_view directory = environment(variable);
-  while (directory.ends_with('/')) directory.remove_suffix(1);
-  return directory.starts_with('/') && path.starts_with(directory) &&
+  std::string directory = with_slashes(environment(variable));
+  while (directory.ends_with('/')) directory.pop_back();
+  // A relative one is not where a path begins.
+  return directory.find('/') != std::string::npos &&
+         path.starts_with(directory) &&
          path.substr(directory.size()).starts_with('/');
 }
 
@@ -167,8 +176,9 @@ launcher_kind guess_launcher(const launcher_signs& signs,
   if (signs.kind == "uvx") return launcher_kind::uvx;
   if (!is_in_cache(executable)) return launcher_kind::path;
   // Both have executables in caches; npm's are inside of node_modules.
-  return has_part(executable, "/node_modules/") ? launcher_kind::npx
-                                                : launcher_kind::uvx;
+  return has_part(with_slashes(executable), "/node_modules/")
+             ? launcher_kind::npx
+             : launcher_kind::uvx;
 }
 
 launcher choose_launcher(std::optional<launcher_kind> wanted,
@@ -189,10 +199,11 @@ launcher choose_launcher(std::optional<launcher_kind> wanted,
   return made;
 }
 
-bool is_in_cache(std::string_view path) {
+bool is_in_cache(std::string_view given) {
+  const std::string path = with_slashes(given);
   return std::any_of(
              cache_parts.begin(), cache_parts.end(),
-             [path](std::string_view part) { return has_part(path, part); }) ||
+             [&](std::string_view part) { return has_part(path, part); }) ||
          is_below(path, "UV_CACHE_DIR") || is_below(path, "npm_config_cache");
 }
 
