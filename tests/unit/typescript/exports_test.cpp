@@ -46,13 +46,23 @@ std::uint32_t plan(std::string_view words) {
   return pith_wasm_plan(put(words));
 }
 
+// A plan is put where the text is, so each is made before the text is put.
+std::int32_t decode(std::uint32_t by, std::string_view text) {
+  return pith_wasm_decode(by, put(text), 0);
+}
+
+std::int32_t convert(std::uint32_t from, std::uint32_t to,
+                     std::string_view text) {
+  return pith_wasm_convert(from, to, put(text));
+}
+
 std::string_view said() { return {state().said.data, state().said.size}; }
 
 std::string_view code() { return state().said.error.name; }
 
 /// A value that JavaScript hands over.
 void give(std::uint32_t which, std::string_view json) {
-  ASSERT_EQ(pith_wasm_decode(plan("json"), put(json), 0), PITH_OK);
+  ASSERT_EQ(decode(plan("json"), json), PITH_OK);
   if (which == 1) std::swap(state().values[0], state().values[1]);
 }
 
@@ -67,13 +77,12 @@ class typescript_exports : public testing::Test {
 TEST_F(typescript_exports, converts) {
   const std::uint32_t gcf = plan("gcf");
   const std::uint32_t json = plan("json");
-  ASSERT_EQ(pith_wasm_convert(json, gcf, put(R"([{"a":1},{"a":2}])")), PITH_OK);
+  ASSERT_EQ(convert(json, gcf, R"([{"a":1},{"a":2}])"), PITH_OK);
   EXPECT_EQ(said(), "GCF profile=generic\n## [2]{a}\n1\n2\n");
 }
 
 TEST_F(typescript_exports, says_where_a_text_is_wrong) {
-  EXPECT_NE(pith_wasm_decode(plan("gcf"),
-                             put("GCF profile=generic\n## [1]{a,b}\n1\n"), 0),
+  EXPECT_NE(decode(plan("gcf"), "GCF profile=generic\n## [1]{a,b}\n1\n"),
             PITH_OK);
   EXPECT_EQ(code(), "row_width_mismatch");
   EXPECT_EQ(state().said.error.line, 3u);
@@ -84,11 +93,10 @@ TEST_F(typescript_exports, says_where_a_text_is_wrong) {
 TEST_F(typescript_exports, plans_have_options_and_limits) {
   const std::uint32_t pipe = plan("toon\0delimiter\0pipe\0"sv);
   ASSERT_NE(pipe, 0u);
-  ASSERT_EQ(pith_wasm_convert(plan("json"), pipe, put(R"({"a":[1,2]})")),
-            PITH_OK);
+  ASSERT_EQ(convert(plan("json"), pipe, R"({"a":[1,2]})"), PITH_OK);
   EXPECT_EQ(said(), "a[2|]: 1|2");
   const std::uint32_t shallow = plan("json\0max-depth\0002\0"sv);
-  EXPECT_NE(pith_wasm_decode(shallow, put("[[[1]]]"), 0), PITH_OK);
+  EXPECT_NE(decode(shallow, "[[[1]]]"), PITH_OK);
   EXPECT_EQ(code(), "depth_limit");
   EXPECT_EQ(plan("no such format"), 0u);
   EXPECT_EQ(code(), "unknown_format");
@@ -98,16 +106,14 @@ TEST_F(typescript_exports, plans_have_options_and_limits) {
 
 TEST_F(typescript_exports, a_plan_that_was_forgotten_finds_out_the_format) {
   pith_wasm_forget_plans();
-  ASSERT_EQ(pith_wasm_decode(200, put("[1]"), 0), PITH_OK);
+  ASSERT_EQ(decode(200, "[1]"), PITH_OK);
   EXPECT_EQ(said(), "[1]");
 }
 
 TEST_F(typescript_exports, integers_beyond_2_to_the_53_come_in_words) {
-  ASSERT_EQ(pith_wasm_decode(plan("json"), put("[9007199254740991]"), 0),
-            PITH_OK);
+  ASSERT_EQ(decode(plan("json"), "[9007199254740991]"), PITH_OK);
   EXPECT_EQ(state().said.word_count, 0u);
-  ASSERT_EQ(pith_wasm_decode(plan("json"), put("[9007199254740993]"), 0),
-            PITH_OK);
+  ASSERT_EQ(decode(plan("json"), "[9007199254740993]"), PITH_OK);
   EXPECT_EQ(state().said.word_count, 4u);
 }
 
@@ -147,9 +153,9 @@ TEST_F(typescript_exports, deltas_are_objects_on_both_sides) {
 }
 
 TEST_F(typescript_exports, gives_large_memory_back) {
-  ASSERT_EQ(pith_wasm_convert(plan("json"), plan("gcf"),
-                              put('"' + std::string(8 << 20, 'x') + '"')),
-            PITH_OK);
+  ASSERT_EQ(
+      convert(plan("json"), plan("gcf"), '"' + std::string(8 << 20, 'x') + '"'),
+      PITH_OK);
   EXPECT_GT(state().slots[0].capacity(), 8u << 20);
   pith_wasm_release();
   EXPECT_EQ(state().slots[0].capacity(), 0u);
