@@ -7,6 +7,8 @@
 #include <sys/xattr.h>
 #elif defined(__APPLE__)
 #include <copyfile.h>
+#include <fcntl.h>
+#include <unistd.h>
 #endif
 
 namespace cli {
