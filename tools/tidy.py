@@ -34,6 +34,8 @@ import subprocess
 import sys
 import tempfile
 
+import systems
+
 GROUP = 8
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CONFIG = ROOT / ".clang-tidy"
@@ -93,12 +95,7 @@ def all_sources():
             for name in git("ls-files", "--cached", "--others",
                             "--exclude-standard", "src/*.cpp", "apps/*.cpp",
                             "python/native/*.cpp")
-            if (ROOT / name).exists() and not is_for_windows(name)]
-
-
-def is_for_windows(name):
-    return (name.endswith(("_windows.cpp", "/windows.cpp"))
-            or "/windows/" in name)
+            if (ROOT / name).exists() and not systems.is_for_windows(name)]
 
 
 def changed_since(commit):

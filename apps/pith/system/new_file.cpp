@@ -34,7 +34,7 @@ extern "C" void leave_nothing(int signal) {
 mode_t usual_rights() {
   const mode_t mask = ::umask(0);
   ::umask(mask);
-  return static_cast<mode_t>(0666U & ~mask);
+  return static_cast<mode_t>(0666U & ~unsigned{mask});
 }
 
 /// Gives a new file the owner of the old one, and its rights as far as `rights`
