@@ -7,7 +7,9 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 core=$(realpath "$1")
 pith=$(realpath "$2")
-. "$here/prefix.sh"
+# shellcheck source=/dev/null
+. "$here/prefix.sh"  # sets wine
+: "${wine:?}"
 shared=$(realpath "${PITH_SHARED_DIR:-$here/../../../shared}")
 failed=0
 rows=()
