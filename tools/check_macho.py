@@ -15,6 +15,8 @@ import pathlib
 import struct
 import sys
 
+from inspected_file import Damaged, report
+
 PROCESSORS = {"arm64": 0x0100000C, "x86_64": 0x01000007}
 # What every macOS has.
 LIBRARIES = {"/usr/lib/libSystem.B.dylib", "/usr/lib/libc++.1.dylib"}
@@ -39,10 +41,6 @@ SUPER_BLOB = 0xFADE0CC0
 CODE_DIRECTORY = 0xFADE0C02
 ADHOC = 0x2
 SHA256 = 2
-
-
-class Damaged(Exception):
-    """The file says something that cannot be."""
 
 
 def take(data, form, offset):
@@ -267,17 +265,7 @@ def judge(data, processor, oldest):
 def main():
     if len(sys.argv) != 4 or sys.argv[2] not in PROCESSORS:
         sys.exit(__doc__)
-    path = pathlib.Path(sys.argv[1])
-    try:
-        faults, facts = judge(path.read_bytes(), *sys.argv[2:])
-    except Damaged as fault:
-        faults = [str(fault)]
-    for fault in faults:
-        print(f"{path}: {fault}")
-    if faults:
-        return 1
-    print("; ".join(facts))
-    return 0
+    return report(sys.argv[1], judge, *sys.argv[2:])
 
 
 if __name__ == "__main__":

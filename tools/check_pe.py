@@ -8,9 +8,10 @@ UTF-8 the code page.
 usage: check_pe.py FILE
 """
 
-import pathlib
 import struct
 import sys
+
+from inspected_file import Damaged, report
 
 X64 = 0x8664
 PE32_PLUS = 0x20B
@@ -26,10 +27,6 @@ MANIFEST = 24
 LIBRARIES = {"advapi32.dll", "bcrypt.dll", "bcryptprimitives.dll",
              "crypt32.dll", "kernel32.dll", "mswsock.dll", "ntdll.dll",
              "shell32.dll", "user32.dll", "ws2_32.dll"}
-
-
-class Damaged(Exception):
-    """The file says something that cannot be."""
 
 
 def unpack(form, data, at):
@@ -117,6 +114,8 @@ class Image:
             at = base + (target & 0x7FFFFFFF)
         address, size = unpack("II", self.data, at)
         at = self.place(address)
+        if at + size > len(self.data):
+            raise Damaged("the file ends in its manifest")
         return self.data[at:at + size]
 
 
@@ -149,17 +148,7 @@ def judge(data):
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    path = pathlib.Path(sys.argv[1])
-    try:
-        faults, facts = judge(path.read_bytes())
-    except Damaged as fault:
-        faults = [str(fault)]
-    for fault in faults:
-        print(f"{path}: {fault}")
-    if faults:
-        return 1
-    print("; ".join(facts))
-    return 0
+    return report(sys.argv[1], judge)
 
 
 if __name__ == "__main__":

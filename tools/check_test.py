@@ -14,6 +14,7 @@ from unittest import mock
 import check_abi
 import check_arrows
 import check_macho
+import check_pe
 import check_sources
 import check_symbols
 import check_words
@@ -605,6 +606,84 @@ class MachO(unittest.TestCase):
             with self.subTest(at=at, value=value):
                 with self.assertRaises(check_macho.Damaged):
                     self.faults(bytes(data))
+
+
+MANIFEST = (b'<a level="asInvoker"><activeCodePage>UTF-8</activeCodePage>'
+            b"<longPathAware>true</longPathAware></a>")
+
+
+def pe(machine=0x8664, magic=0x20B, subsystem=3, characteristics=0x160,
+       libraries=(b"KERNEL32.dll", b"api-ms-win-crt-heap-l1-1-0.dll"),
+       load_flags=0x800, manifest=MANIFEST, directories=16):
+    """A program of one section, which is in the file where it is in memory."""
+    base = 1024
+    names = b"".join(one + b"\0" for one in libraries)
+    imports = b""
+    at = base + 20 * (len(libraries) + 1)
+    for one in libraries:
+        imports += struct.pack("<5I", 0, 0, 0, at, 0)
+        at += len(one) + 1
+    body = imports + bytes(20) + names
+    loading = base + len(body)
+    body += bytes(78) + struct.pack("<H", load_flags)
+    resources = base + len(body)
+    for key, target in [(24, 0x80000018), (1, 0x80000030), (1033, 72)]:
+        body += struct.pack("<IIHHHHII", 0, 0, 0, 0, 0, 1, key, target)
+    body += struct.pack("<4I", resources + 88, len(manifest), 0, 0) + manifest
+    places = [(0, 0)] * 16
+    places[1], places[2], places[10] = (base, 1), (resources, 1), (loading, 1)
+    header = bytearray(112)
+    struct.pack_into("<H", header, 0, magic)
+    struct.pack_into("<HH", header, 68, subsystem, characteristics)
+    struct.pack_into("<I", header, 108, directories)
+    header += b"".join(struct.pack("<II", *one) for one in places)
+    head = (b"MZ" + bytes(58) + struct.pack("<I", 64) + b"PE\0\0"
+            + struct.pack("<HHIIIHH", machine, 1, 0, 0, 0, len(header), 0)
+            + header + struct.pack("<8sIIII", b".all", len(body), base,
+                                   len(body), base) + bytes(16))
+    return head.ljust(base, b"\0") + body
+
+
+class Windows(unittest.TestCase):
+    def faults(self, data):
+        return check_pe.judge(data)[0]
+
+    def test_lets_a_good_one_pass(self):
+        self.assertEqual(self.faults(pe()), [])
+        self.assertEqual(check_pe.judge(pe())[1][1], "kernel32.dll")
+
+    def test_finds_faults(self):
+        for words, data in [
+            ("0x14c, not x64", pe(machine=0x14C)),
+            ("not a console program", pe(subsystem=2)),
+            ("addresses of 64 bits are not random", pe(characteristics=0x140)),
+            ("not loaded anywhere", pe(characteristics=0x120)),
+            ("data can be executed", pe(characteristics=0x60)),
+            ("needs libssl-3.dll", pe(libraries=[b"libssl-3.dll"])),
+            ("beside the program", pe(load_flags=0)),
+            ("beside the program", pe(directories=3)),
+            ("lacks >UTF-8<", pe(manifest=MANIFEST.replace(b"UTF-8", b"x"))),
+            ("lacks >true<", pe(manifest=MANIFEST.replace(b"true", b"x"))),
+            ("lacks level", pe(manifest=b"<a/>")),
+        ]:
+            with self.subTest(words=words):
+                self.assertIn(words, " ".join(self.faults(data)))
+
+    def test_refuses_what_is_not_a_program(self):
+        whole = bytearray(pe())
+        whole[64] = 0
+        for data in [b"", b"\x7fELF" + bytes(600), bytes(whole),
+                     pe(magic=0x10B)]:
+            with self.assertRaises(check_pe.Damaged):
+                self.faults(data)
+
+    def test_never_reads_past_the_end(self):
+        whole = pe()
+        for size in range(0, len(whole), 3):
+            try:
+                self.assertNotEqual(self.faults(whole[:size]), [])
+            except check_pe.Damaged:
+                pass
 
 
 class Workflows(unittest.TestCase):
