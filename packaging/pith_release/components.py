@@ -30,13 +30,9 @@ def text_of(licence):
     return path.read_text(encoding="utf-8") if path.is_file() else None
 
 
-def notices(release, target):
-    """The file NOTICE of archives and packages."""
-    parts = of(target)
-    lines = [NOTICE]
-    if any(one["name"] == "glibc" for one in parts):
-        lines.append(EXCHANGE.format(**release.names))
-    lines.append("\n")
+def notice(head, parts):
+    """A file NOTICE about these parts."""
+    lines = [head, "\n"]
     for one in parts:
         lines.append(f"{one['name']} {one['version']}\n"
                      f"  Copyright {one['copyright']}\n"
@@ -46,3 +42,12 @@ def notices(release, target):
         if text:
             lines.append(f"{'-' * 72}\n{licence}\n\n{text.strip()}\n\n")
     return "".join(lines).rstrip("\n").encode() + b"\n"
+
+
+def notices(release, target):
+    """That of archives and packages of the command."""
+    parts = of(target)
+    head = NOTICE
+    if any(one["name"] == "glibc" for one in parts):
+        head += EXCHANGE.format(**release.names)
+    return notice(head, parts)

@@ -24,43 +24,47 @@ def part(one):
             "copyrightText": f"Copyright {one['copyright']}"}
 
 
-def program(release, target):
-    return {"name": f"pith ({target.name})",
-            "SPDXID": identifier(f"pith-{target.name}"),
+def own(release, name, identified, data, purpose):
+    """A file of ours."""
+    return {"name": name, "SPDXID": identifier(identified),
             "versionInfo": release.version,
             "downloadLocation": release.names["repository"],
             "filesAnalyzed": False,
             "checksums": [{"algorithm": "SHA256",
-                           "checksumValue": writers.sha256(target.program)}],
+                           "checksumValue": writers.sha256(data)}],
             "licenseConcluded": "NOASSERTION", "licenseDeclared": "MIT",
             "copyrightText": f"Copyright {release.names['authors']}",
-            "primaryPackagePurpose": "APPLICATION"}
+            "primaryPackagePurpose": purpose}
 
 
-def document(release):
-    relations = []
-    for target in release.targets:
-        own = identifier(f"pith-{target.name}")
-        relations.append(("SPDXRef-DOCUMENT", "DESCRIBES", own))
-        relations += [(own, "CONTAINS", identifier(one["name"]))
-                      for one in components.of(target)]
-    used = {other for _, _, other in relations}
-    return {
+def document(release, name, space, contents):
+    """A bill of what files contain: `contents` has each with its parts."""
+    relations, parts = [], {}
+    for file, inside in contents:
+        relations.append(("SPDXRef-DOCUMENT", "DESCRIBES", file["SPDXID"]))
+        for one in inside:
+            relations.append((file["SPDXID"], "CONTAINS",
+                              identifier(one["name"])))
+            parts[one["name"]] = part(one)
+    text = {
         "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0",
-        "SPDXID": "SPDXRef-DOCUMENT", "name": f"pith-{release.version}",
-        "documentNamespace": f"{release.names['repository']}/spdx/"
-                             f"{release.version}/{release.commit}",
+        "SPDXID": "SPDXRef-DOCUMENT", "name": name,
+        "documentNamespace": f"{release.names['repository']}/spdx/{space}/"
+                             f"{release.commit}",
         "creationInfo": {"created": utc(release.date),
                          "creators": ["Tool: pith-packaging-release.py"]},
-        "packages": [program(release, one) for one in release.targets]
-        + [part(one) for one in components.read()
-           if identifier(one["name"]) in used],
+        "packages": [file for file, _ in contents] + list(parts.values()),
         "relationships": [
             {"spdxElementId": one, "relationshipType": kind,
              "relatedSpdxElement": other} for one, kind, other in relations],
     }
+    return {f"{name}.spdx.json": (json.dumps(text, indent=2) + "\n").encode()}
 
 
 def make(release, made):
-    text = json.dumps(document(release), indent=2) + "\n"
-    return {f"pith-{release.version}.spdx.json": text.encode()}
+    contents = [
+        (own(release, f"pith ({target.name})", f"pith-{target.name}",
+             target.program, "APPLICATION"), components.of(target))
+        for target in release.targets]
+    return document(release, f"pith-{release.version}", release.version,
+                    contents)

@@ -7,6 +7,7 @@ import tomllib
 
 from . import components, npm, project, sbom, writers
 
+NOTICE = "This package contains work of others, under their own licences.\n"
 MODULES = ("pith.wasm", "pith.simd.wasm", "pith-tokens.wasm",
            "pith-tokens.simd.wasm")
 
@@ -20,19 +21,8 @@ def parts_of(section):
             + table.get("component", []))
 
 
-def notices(parts):
-    """The file NOTICE."""
-    lines = ["This package contains work of others, under their own licences."
-             "\n\n"]
-    for one in parts:
-        lines.append(f"{one['name']} {one['version']}\n"
-                     f"  Copyright {one['copyright']}\n"
-                     f"  {one['licence']}\n\n")
-    for licence in sorted({one["licence"] for one in parts}):
-        text = components.text_of(licence)
-        if text:
-            lines.append(f"{'-' * 72}\n{licence}\n\n{text.strip()}\n\n")
-    return "".join(lines).rstrip("\n").encode() + b"\n"
+def notices(section):
+    return writers.Entry("NOTICE", components.notice(NOTICE, parts_of(section)))
 
 
 def read_folder(release, folder):
@@ -69,8 +59,7 @@ def library(release):
         raise project.Problem(f"{release.wasm / 'typescript'} has no "
                               f"{' '.join(missing)}: run typescript/build.sh")
     fields["files"] = sorted({*fields["files"], "NOTICE"})
-    return fields, [*entries,
-                    writers.Entry("NOTICE", notices(parts_of("modules")))]
+    return fields, [*entries, notices("modules")]
 
 
 def vocabularies(release):
@@ -81,43 +70,15 @@ def vocabularies(release):
                   "pith-wasm takes what it exports.\n")
         yield fields, [*entries,
                        writers.Entry("README.md", readme.encode()),
-                       writers.Entry("NOTICE",
-                                     notices(parts_of("vocabularies")))]
+                       notices("vocabularies")]
 
 
 def bill(release, packages):
-    """What the packages contain, in SPDX 2.3."""
-    described, relations = [], []
-    for (name, data), section in packages:
-        own = sbom.identifier(name)
-        described.append({
-            "name": name, "SPDXID": own, "versionInfo": release.version,
-            "downloadLocation": release.names["repository"],
-            "filesAnalyzed": False,
-            "checksums": [{"algorithm": "SHA256",
-                           "checksumValue": writers.sha256(data)}],
-            "licenseConcluded": "NOASSERTION", "licenseDeclared": "MIT",
-            "copyrightText": f"Copyright {release.names['authors']}",
-            "primaryPackagePurpose": "LIBRARY"})
-        relations.append(("SPDXRef-DOCUMENT", "DESCRIBES", own))
-        relations += [(own, "CONTAINS", sbom.identifier(one["name"]))
-                      for one in parts_of(section)]
+    """What the packages contain."""
     name = f"pith-wasm-{release.version}"
-    text = {
-        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0",
-        "SPDXID": "SPDXRef-DOCUMENT", "name": name,
-        "documentNamespace": f"{release.names['repository']}/spdx/{name}/"
-                             f"{release.commit}",
-        "creationInfo": {"created": sbom.utc(release.date),
-                         "creators": ["Tool: pith-packaging-release.py"]},
-        "packages": described + [sbom.part(one)
-                                 for one in parts_of("modules")
-                                 + parts_of("vocabularies")],
-        "relationships": [
-            {"spdxElementId": one, "relationshipType": kind,
-             "relatedSpdxElement": other} for one, kind, other in relations],
-    }
-    return f"{name}.spdx.json", (json.dumps(text, indent=2) + "\n").encode()
+    return sbom.document(release, name, name, [
+        (sbom.own(release, file, file, data, "LIBRARY"), parts_of(section))
+        for (file, data), section in packages])
 
 
 def make(release, made):
@@ -127,4 +88,4 @@ def make(release, made):
     packages = [(npm.package(release, *library(release)), "modules")]
     packages += [(npm.package(release, *one), "vocabularies")
                  for one in vocabularies(release)]
-    return dict([one for one, _ in packages] + [bill(release, packages)])
+    return dict(one for one, _ in packages) | bill(release, packages)
