@@ -26,8 +26,7 @@ enum class new_rights : std::uint8_t {
   usual,       ///< those of any new file
   owner_only,  ///< its owner's alone
   same,        ///< those of another file, and its owner
-  /// The same, but nobody gets to run it as somebody else; and its extended
-  /// attributes, which include access lists.
+  /// The same, and its extended attributes, which include access lists.
   same_with_attributes,
 };
 
